@@ -1,2 +1,66 @@
-//! Command.
-fn main() {}
+//! The project's own commands, run as `cargo xtask <command>`.
+
+mod peers;
+mod process;
+mod report;
+mod test;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask <command> [options]
+
+Commands:
+  test    formatting, lints, documentation and every test, in that order; stops at the first failure
+            --full         larger sizes (the tests see CLASTIC_FULL=1)
+  peers   times Clastic and other codes on the same job, in turn, and prints the ratios
+            --particles N  particles in the block (1000000)
+            --steps N      timed steps per run (100)
+            --reps N       rounds; the median counts (3)
+            --threads N    threads (every core)
+            --schemes A,B  transfer schemes (apic,asflip)
+            --json         one JSON object instead of the tables
+
+Options:
+  --help  this text
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let Some((command, options)) = arguments.split_first() else {
+        eprint!("{HELP}");
+        return ExitCode::from(2);
+    };
+    if arguments.iter().any(|argument| argument == "--help" || argument == "-h") || command == "help" {
+        print!("{HELP}");
+        return ExitCode::SUCCESS;
+    }
+    let outcome = match command.as_str() {
+        "test" => test::run(options),
+        "peers" => peers::run(options),
+        _ => Err(Failure::Usage(format!("unknown command `{command}`"))),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Usage(what)) => {
+            eprintln!("error: {what}\n\n{HELP}");
+            ExitCode::from(2)
+        }
+        Err(Failure::Failed(what)) => {
+            eprintln!("error: {what}");
+            ExitCode::FAILURE
+        }
+        Err(Failure::Reported) => ExitCode::FAILURE,
+    }
+}
+
+/// Why a command did not succeed.
+#[derive(Debug, PartialEq)]
+enum Failure {
+    /// The command line is wrong.
+    Usage(String),
+    /// Something did not work, to be printed.
+    Failed(String),
+    /// Something did not work and was printed already.
+    Reported,
+}

@@ -1,0 +1,155 @@
+//! `cargo xtask test`: the one command that says whether the project is sound.
+
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use crate::Failure;
+use crate::process::{self, Stream};
+use crate::report::Report;
+
+/// One command of the run.
+struct Stage {
+    name: &'static str,
+    environment: Vec<(&'static str, &'static str)>,
+    arguments: &'static str,
+    /// Where a test runner prints its results.
+    results: Option<Stream>,
+}
+
+impl Stage {
+    /// What to type to run this stage alone.
+    fn line(&self) -> String {
+        shell(&self.environment, &format!("cargo {}", self.arguments))
+    }
+
+    fn command(&self) -> Command {
+        let mut command = process::cargo();
+        command.envs(self.environment.iter().copied()).args(self.arguments.split(' '));
+        if self.results.is_some() {
+            command.env("CARGO_TERM_COLOR", process::colour());
+        }
+        command
+    }
+}
+
+/// The stages in order. Cheap and frequent mistakes come first. Lints and documentation share the dev profile's
+/// metadata, the runners share the test profile's code, and neither builds anything that the other could reuse.
+fn stages(nextest: bool, full: bool) -> Vec<Stage> {
+    let plain = |name, arguments| Stage { name, environment: vec![], arguments, results: None };
+    let tests = |name, arguments, stream| Stage {
+        name,
+        environment: if full { vec![("CLASTIC_FULL", "1")] } else { vec![] },
+        arguments,
+        results: Some(stream),
+    };
+    let mut stages = vec![
+        plain("format", "fmt --all --check"),
+        plain("lint", "clippy --workspace --all-targets -- -D warnings"),
+        Stage {
+            environment: vec![("RUSTDOCFLAGS", "-Dwarnings")],
+            ..plain("document", "doc --workspace --no-deps")
+        },
+    ];
+    if nextest {
+        let run = "nextest run --workspace --no-fail-fast --no-tests pass";
+        stages.push(tests("test", run, Stream::Error));
+        stages.push(tests("doctest", "test --doc --workspace --no-fail-fast", Stream::Out));
+    } else {
+        stages.push(tests("test", "test --workspace --no-fail-fast", Stream::Out));
+    }
+    stages
+}
+
+/// Runs every stage up to the first that fails.
+pub fn run(options: &[String]) -> Result<(), Failure> {
+    let mut full = false;
+    for option in options {
+        match option.as_str() {
+            "--full" => full = true,
+            _ => return Err(Failure::Usage(format!("unknown option `{option}` of `test`"))),
+        }
+    }
+    let nextest = has_nextest();
+    let mut report = Report::default();
+    let mut times = Vec::new();
+    let mut failed = None;
+    for stage in stages(nextest, full) {
+        eprintln!("\n== {}: {}", stage.name, stage.line());
+        let start = Instant::now();
+        let mut command = stage.command();
+        let status = match stage.results {
+            Some(stream) => process::echo(&mut command, stream, |line| report.read(line)),
+            None => command.status(),
+        };
+        let status =
+            status.map_err(|error| Failure::Failed(format!("cannot run `{}`: {error}", stage.line())))?;
+        times.push((stage.name, start.elapsed().as_secs_f64()));
+        if !status.success() {
+            failed = Some(stage);
+            break;
+        }
+    }
+    summarize(&report, &times, nextest);
+    if let Some(stage) = &failed {
+        println!("\nFAILED at stage `{}`. To reproduce:\n  {}", stage.name, stage.line());
+        for test in report.tests.iter().filter(|test| !test.passed) {
+            println!("  {}", shell(&stage.environment, &test.reproduce()));
+        }
+    }
+    if let Some(count) = report.count {
+        println!("\n{} passed, {} failed", count.passed, count.failed);
+    }
+    if failed.is_some() { Err(Failure::Reported) } else { Ok(()) }
+}
+
+fn summarize(report: &Report, times: &[(&str, f64)], nextest: bool) {
+    println!("\nTime per stage:");
+    for (name, seconds) in times {
+        println!("  {seconds:8.1} s  {name}");
+    }
+    println!("  {:8.1} s  in all", times.iter().map(|(_, seconds)| seconds).sum::<f64>());
+    if let Some(seconds) = report.run_seconds {
+        println!("  (stage `test` ran tests for {seconds:.1} s, the rest of it was compilation)");
+    }
+    if !nextest {
+        println!("\nThe list of the slowest tests needs cargo-nextest: cargo install --locked cargo-nextest");
+    } else if !report.tests.is_empty() {
+        println!("\nSlowest tests:");
+        for test in report.slowest(10) {
+            println!("  {:8.3} s  {} {}", test.seconds, test.binary, test.name);
+        }
+    }
+}
+
+fn has_nextest() -> bool {
+    let mut command = process::cargo();
+    command.args(["nextest", "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// A command as one types it, its environment in front.
+fn shell(environment: &[(&str, &str)], command: &str) -> String {
+    let environment: String = environment.iter().map(|(key, value)| format!("{key}={value} ")).collect();
+    environment + command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stage_prints_the_command_that_reproduces_it() {
+        let lines: Vec<String> = stages(true, true).iter().map(Stage::line).collect();
+        assert_eq!(lines[0], "cargo fmt --all --check");
+        assert_eq!(lines[2], "RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps");
+        assert!(lines[3].starts_with("CLASTIC_FULL=1 cargo nextest run --workspace"), "{}", lines[3]);
+        assert!(lines[4].starts_with("CLASTIC_FULL=1 cargo test --doc --workspace"), "{}", lines[4]);
+    }
+
+    #[test]
+    fn without_nextest_one_runner_takes_the_doctests_too() {
+        let stages = stages(false, false);
+        assert_eq!(stages.len(), 4);
+        assert_eq!(stages[3].line(), "cargo test --workspace --no-fail-fast");
+    }
+}
