@@ -25,6 +25,13 @@ pub struct Count {
     pub failed: usize,
 }
 
+/// Whose lines these are. Nextest shows a failed test's own output, in which libtest counts that test once more.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Runner {
+    Nextest,
+    Libtest,
+}
+
 /// Everything learned from the runners' output.
 #[derive(Debug, Default)]
 pub struct Report {
@@ -37,17 +44,24 @@ pub struct Report {
 
 impl Report {
     /// Takes in one line of a runner's output; lines of no interest change nothing.
-    pub fn read(&mut self, line: &str) {
-        if let Some(test) = nextest_test(line) {
-            // Failures are listed a second time at the end.
-            if !self.tests.iter().any(|seen| seen.name == test.name && seen.binary == test.binary) {
-                self.tests.push(test);
+    pub fn read(&mut self, runner: Runner, line: &str) {
+        match runner {
+            Runner::Nextest => {
+                if let Some(test) = nextest_test(line) {
+                    // Failures are listed a second time at the end.
+                    if !self.tests.iter().any(|seen| seen.name == test.name && seen.binary == test.binary) {
+                        self.tests.push(test);
+                    }
+                } else if let Some((seconds, count)) = nextest_summary(line) {
+                    self.run_seconds = Some(seconds);
+                    self.add(count);
+                }
             }
-        } else if let Some((seconds, count)) = nextest_summary(line) {
-            self.run_seconds = Some(seconds);
-            self.add(count);
-        } else if let Some(count) = libtest_summary(line) {
-            self.add(count);
+            Runner::Libtest => {
+                if let Some(count) = libtest_summary(line) {
+                    self.add(count);
+                }
+            }
         }
     }
 
@@ -204,12 +218,15 @@ mod tests {
         for line in [
             "        PASS [   0.300s] (1/2) clastic a",
             "        FAIL [   0.500s] (2/2) clastic b",
+            "    test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 1 filtered out; finished in 0.5s",
             "     Summary [   0.800s] 2 tests run: 1 passed, 1 failed, 0 skipped",
             "        FAIL [   0.500s] (2/2) clastic b",
-            "test result: ok. 4 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s",
         ] {
-            report.read(line);
+            report.read(Runner::Nextest, line);
         }
+        let doctests =
+            "test result: ok. 4 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s";
+        report.read(Runner::Libtest, doctests);
         assert_eq!(report.count, Some(Count { passed: 5, failed: 1 }));
         assert_eq!(report.slowest(10).iter().map(|test| test.name.as_str()).collect::<Vec<_>>(), ["b", "a"]);
         assert_eq!(report.slowest(1).len(), 1);

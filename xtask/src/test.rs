@@ -5,15 +5,15 @@ use std::time::Instant;
 
 use crate::Failure;
 use crate::process::{self, Stream};
-use crate::report::Report;
+use crate::report::{Report, Runner};
 
 /// One command of the run.
 struct Stage {
     name: &'static str,
     environment: Vec<(&'static str, &'static str)>,
     arguments: &'static str,
-    /// Where a test runner prints its results.
-    results: Option<Stream>,
+    /// Whose results to read, if it runs tests.
+    runner: Option<Runner>,
 }
 
 impl Stage {
@@ -25,7 +25,7 @@ impl Stage {
     fn command(&self) -> Command {
         let mut command = process::cargo();
         command.envs(self.environment.iter().copied()).args(self.arguments.split(' '));
-        if self.results.is_some() {
+        if self.runner.is_some() {
             command.env("CARGO_TERM_COLOR", process::colour());
         }
         command
@@ -35,12 +35,12 @@ impl Stage {
 /// The stages in order. Cheap and frequent mistakes come first. Lints and documentation share the dev profile's
 /// metadata, the runners share the test profile's code, and neither builds anything that the other could reuse.
 fn stages(nextest: bool, full: bool) -> Vec<Stage> {
-    let plain = |name, arguments| Stage { name, environment: vec![], arguments, results: None };
-    let tests = |name, arguments, stream| Stage {
+    let plain = |name, arguments| Stage { name, environment: vec![], arguments, runner: None };
+    let tests = |name, arguments, runner| Stage {
         name,
         environment: if full { vec![("CLASTIC_FULL", "1")] } else { vec![] },
         arguments,
-        results: Some(stream),
+        runner: Some(runner),
     };
     let mut stages = vec![
         plain("format", "fmt --all --check"),
@@ -52,10 +52,10 @@ fn stages(nextest: bool, full: bool) -> Vec<Stage> {
     ];
     if nextest {
         let run = "nextest run --workspace --no-fail-fast --no-tests pass";
-        stages.push(tests("test", run, Stream::Error));
-        stages.push(tests("doctest", "test --doc --workspace --no-fail-fast", Stream::Out));
+        stages.push(tests("test", run, Runner::Nextest));
+        stages.push(tests("doctest", "test --doc --workspace --no-fail-fast", Runner::Libtest));
     } else {
-        stages.push(tests("test", "test --workspace --no-fail-fast", Stream::Out));
+        stages.push(tests("test", "test --workspace --no-fail-fast", Runner::Libtest));
     }
     stages
 }
@@ -77,8 +77,8 @@ pub fn run(options: &[String]) -> Result<(), Failure> {
         eprintln!("\n== {}: {}", stage.name, stage.line());
         let start = Instant::now();
         let mut command = stage.command();
-        let status = match stage.results {
-            Some(stream) => process::echo(&mut command, stream, |line| report.read(line)),
+        let status = match stage.runner {
+            Some(runner) => process::echo(&mut command, stream(runner), |line| report.read(runner, line)),
             None => command.status(),
         };
         let status =
@@ -100,6 +100,14 @@ pub fn run(options: &[String]) -> Result<(), Failure> {
         println!("\n{} passed, {} failed", count.passed, count.failed);
     }
     if failed.is_some() { Err(Failure::Reported) } else { Ok(()) }
+}
+
+/// Where a runner prints its results.
+fn stream(runner: Runner) -> Stream {
+    match runner {
+        Runner::Nextest => Stream::Error,
+        Runner::Libtest => Stream::Out,
+    }
 }
 
 fn summarize(report: &Report, times: &[(&str, f64)], nextest: bool) {
