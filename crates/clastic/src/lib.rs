@@ -1,4 +1,27 @@
 //! Clastic simulates matter that flows, bends, breaks and separates.
-#![warn(missing_docs)]
+//!
+//! [`Simulation`] is where to begin: a [`Config`], materials, particles, and a clock. Everything behind it is generic over
+//! dimension, precision and instruction set and reads like the papers it comes from. The engine reads no file, prints
+//! nothing and looks at no clock on the wall.
+// Lanes need plain loops over indices: adaptors and closures break the inlining that makes them fast.
+#![allow(clippy::needless_range_loop)]
 
+pub mod colliders;
+mod diagnostics;
+mod error;
+pub mod grid;
+pub mod integrators;
+pub mod kernels;
+pub mod materials;
+pub mod parallel;
+pub mod particles;
+mod simulation;
+pub mod solvers;
 pub mod tensor;
+pub mod transfer;
+
+pub use diagnostics::Diagnostics;
+pub use error::{ConfigError, SimulationError};
+pub use particles::Particle;
+pub use simulation::*;
+pub use solvers::ParticleState;

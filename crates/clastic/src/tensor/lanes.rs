@@ -38,6 +38,8 @@ pub trait Row<S: Simd, T>: Copy {
     fn store(self, to: &mut [T]);
     /// `self + other`.
     fn add(self, other: Self) -> Self;
+    /// `self - other`.
+    fn sub(self, other: Self) -> Self;
     /// `self * other`.
     fn mul(self, other: Self) -> Self;
     /// `self * a + b`.
@@ -249,6 +251,10 @@ impl<S: Simd> Row<S, f32> for RowF32<S> {
         RowF32(self.0 + other.0)
     }
     #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        RowF32(self.0 - other.0)
+    }
+    #[inline(always)]
     fn mul(self, other: Self) -> Self {
         RowF32(self.0 * other.0)
     }
@@ -301,6 +307,10 @@ impl<S: Simd> Row<S, f64> for RowF64<S> {
     #[inline(always)]
     fn add(self, other: Self) -> Self {
         RowF64(self.0 + other.0, self.1 + other.1)
+    }
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        RowF64(self.0 - other.0, self.1 - other.1)
     }
     #[inline(always)]
     fn mul(self, other: Self) -> Self {

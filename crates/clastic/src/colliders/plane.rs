@@ -1,0 +1,83 @@
+//! The walls of the domain.
+
+use super::{Boundary, Sample};
+use crate::grid::{BlockCoord, Contact, Domain, Plane, Side};
+use crate::tensor::{Real, Scalar, Vector};
+
+/// The walls near a block, in cells from the block's origin.
+pub struct PlaneList {
+    planes: [Option<Plane>; 6],
+}
+
+impl PlaneList {
+    /// The walls that a block's particles or nodes can touch.
+    #[inline]
+    pub fn near<const D: usize>(domain: &Domain<D>, block: &BlockCoord<D>) -> Self {
+        let mut planes = [None; 6];
+        for (entry, plane) in planes.iter_mut().zip(domain.planes_near(block)) {
+            *entry = Some(plane);
+        }
+        PlaneList { planes }
+    }
+
+    #[inline(always)]
+    fn iter(&self) -> impl Iterator<Item = &Plane> {
+        self.planes.iter().map_while(|plane| plane.as_ref())
+    }
+
+    /// Whether no wall is near.
+    pub fn is_empty(&self) -> bool {
+        self.planes[0].is_none()
+    }
+
+    /// The velocity of node `index` (from the block's first) once the walls have had their say.
+    #[inline]
+    pub fn contact<T: Scalar, const D: usize>(&self, index: [usize; D], mut v: Vector<T, D>) -> Vector<T, D> {
+        for plane in self.iter() {
+            let depth = index[plane.axis] as f64 - plane.at;
+            let (inside, leaving) = match plane.side {
+                Side::Low => (depth <= NODE_TOLERANCE, T::default() < v[plane.axis]),
+                Side::High => (depth >= -NODE_TOLERANCE, v[plane.axis] < T::default()),
+            };
+            if inside {
+                match plane.contact {
+                    Contact::Sticky => v = Vector([T::default(); D]),
+                    Contact::Separate if leaving => {}
+                    Contact::Slip | Contact::Separate => v[plane.axis] = T::default(),
+                }
+            }
+        }
+        v
+    }
+}
+
+/// A wall that stands on a node counts that node in, whatever the rounding of its place, in cells.
+const NODE_TOLERANCE: f64 = 1e-6;
+
+impl Plane {
+    /// The signed distance of places in cells from the same origin as the plane's.
+    #[inline(always)]
+    pub fn sample<R: Real, const D: usize>(&self, x: Vector<R, D>) -> Sample<R, D> {
+        let zero = x[0].zero();
+        let along = x[self.axis] - zero.of(self.at);
+        let (distance, sign) = match self.side {
+            Side::Low => (along, zero.one()),
+            Side::High => (-along, -zero.one()),
+        };
+        let mut normal = Vector([zero; D]);
+        normal[self.axis] = sign;
+        Sample { distance, normal, velocity: Vector([zero; D]) }
+    }
+}
+
+impl Boundary for PlaneList {
+    #[inline(always)]
+    fn stop<R: Real, const D: usize>(&self, ahead: Vector<R, D>, v: Vector<R, D>, mut beta: R) -> R {
+        for plane in &self.planes {
+            if let Some(plane) = plane {
+                beta = R::select(plane.sample(ahead).runs_into(v), beta.zero(), beta);
+            }
+        }
+        beta
+    }
+}

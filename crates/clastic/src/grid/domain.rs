@@ -1,0 +1,221 @@
+//! The edges of the world: open, walls, or periodic, per axis.
+
+use super::{BlockCoord, EDGE};
+
+/// How matter meets a wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contact {
+    /// Matter sticks: the velocity is the wall's.
+    Sticky,
+    /// Matter slides along, and cannot leave.
+    Slip,
+    /// Matter slides along, and may leave.
+    Separate,
+}
+
+impl Contact {
+    /// All kinds.
+    pub const ALL: [Contact; 3] = [Contact::Sticky, Contact::Slip, Contact::Separate];
+
+    /// The name in scene files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Contact::Sticky => "sticky",
+            Contact::Slip => "slip",
+            Contact::Separate => "separate",
+        }
+    }
+
+    /// The kind of that name.
+    pub fn from_name(name: &str) -> Option<Contact> {
+        Contact::ALL.into_iter().find(|contact| contact.name() == name)
+    }
+}
+
+/// A wall across an axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Wall {
+    /// Where it stands, in m. Nodes on it and behind it obey its contact.
+    pub at: f64,
+    /// How matter meets it.
+    pub contact: Contact,
+}
+
+/// What bounds the world along one axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Axis {
+    /// Walls below and above, where given; open elsewhere.
+    Bounded {
+        /// The wall at the low end.
+        low: Option<Wall>,
+        /// The wall at the high end.
+        high: Option<Wall>,
+    },
+    /// What leaves at one end comes back at the other.
+    Periodic {
+        /// The low end, in m.
+        low: f64,
+        /// The high end, in m.
+        high: f64,
+    },
+}
+
+impl Axis {
+    /// No bound at all.
+    pub const OPEN: Axis = Axis::Bounded { low: None, high: None };
+}
+
+/// Which end of an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The wall keeps matter above it.
+    Low,
+    /// The wall keeps matter below it.
+    High,
+}
+
+/// Why a domain cannot be made.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DomainError {
+    /// A periodic axis whose length is not a whole number of blocks.
+    Period {
+        /// The axis.
+        axis: usize,
+        /// Its length in cells.
+        cells: f64,
+    },
+    /// The high end is not above the low end, or an end is not a number.
+    Order {
+        /// The axis.
+        axis: usize,
+    },
+}
+
+impl std::fmt::Display for DomainError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            DomainError::Period { axis, cells } => write!(
+                f,
+                "the periodic {} axis is {cells} cells long; it must be a multiple of {EDGE} cells",
+                ["x", "y", "z"][*axis]
+            ),
+            DomainError::Order { axis } => {
+                write!(f, "the {} axis must have finite ends with low < high", ["x", "y", "z"][*axis])
+            }
+        }
+    }
+}
+
+/// A wall in units of cells.
+#[derive(Clone, Copy, Debug)]
+pub struct Plane {
+    /// The axis it stands across.
+    pub axis: usize,
+    /// The end it stands at.
+    pub side: Side,
+    /// Where, in cells from the grid's origin.
+    pub at: f64,
+    /// How matter meets it.
+    pub contact: Contact,
+}
+
+/// The bounds of all axes, in units of cells.
+#[derive(Clone, Debug)]
+pub struct Domain<const D: usize> {
+    /// The size of a cell, in m.
+    pub cell: f64,
+    /// Where node 0 lies, in m.
+    pub origin: [f64; D],
+    /// The walls.
+    pub planes: Vec<Plane>,
+    period: [Option<i32>; D],
+}
+
+impl<const D: usize> Domain<D> {
+    /// From the axes' bounds in m.
+    pub fn new(cell: f64, axes: &[Axis]) -> Result<Self, DomainError> {
+        let mut domain = Domain { cell, origin: [0.0; D], planes: Vec::new(), period: [None; D] };
+        for (axis, bounds) in axes.iter().take(D).enumerate() {
+            match *bounds {
+                Axis::Bounded { low, high } => {
+                    for (side, wall) in [(Side::Low, low), (Side::High, high)] {
+                        if let Some(Wall { at, contact }) = wall {
+                            domain.planes.push(Plane { axis, side, at: at / cell, contact });
+                        }
+                    }
+                    let finite = |wall: Option<Wall>| wall.is_none_or(|wall| wall.at.is_finite());
+                    let ordered = !matches!((low, high), (Some(l), Some(h)) if l.at >= h.at);
+                    if !(finite(low) && finite(high) && ordered) {
+                        return Err(DomainError::Order { axis });
+                    }
+                }
+                Axis::Periodic { low, high } => {
+                    if !(low.is_finite() && high.is_finite() && low < high) {
+                        return Err(DomainError::Order { axis });
+                    }
+                    let cells = (high - low) / cell;
+                    let blocks = (cells / EDGE as f64).round();
+                    if blocks < 1.0 || (cells - blocks * EDGE as f64).abs() > 1e-6 * cells {
+                        return Err(DomainError::Period { axis, cells });
+                    }
+                    domain.origin[axis] = low;
+                    domain.period[axis] = Some(blocks as i32);
+                }
+            }
+        }
+        Ok(domain)
+    }
+
+    /// Brings a block back into the period.
+    #[inline]
+    pub fn wrap(&self, block: &mut BlockCoord<D>) {
+        for axis in 0..D {
+            if let Some(period) = self.period[axis] {
+                block[axis] = block[axis].rem_euclid(period);
+            }
+        }
+    }
+
+    /// Splits a place in m into its block and the offset from that block's origin in cells.
+    ///
+    /// `None` beyond ±2³⁰ blocks or where the place is not a number.
+    pub fn locate(&self, x: &[f64]) -> Option<(BlockCoord<D>, [f64; D])> {
+        let (mut block, mut offset) = ([0; D], [0.0; D]);
+        for axis in 0..D {
+            let cells = (x[axis] - self.origin[axis]) / self.cell;
+            let b = (cells / EDGE as f64).floor();
+            if !(b.abs() < (1 << 30) as f64) {
+                return None;
+            }
+            block[axis] = b as i32;
+            offset[axis] = cells - b * EDGE as f64;
+        }
+        self.wrap(&mut block);
+        Some((block, offset))
+    }
+
+    /// The inverse of [`Domain::locate`].
+    #[inline]
+    pub fn place(&self, block: &BlockCoord<D>, offset: [f64; D]) -> [f64; D] {
+        let mut x = [0.0; D];
+        for axis in 0..D {
+            x[axis] = (block[axis] as f64 * EDGE as f64 + offset[axis]) * self.cell + self.origin[axis];
+        }
+        x
+    }
+
+    /// The walls as seen from a block: places in cells from the block's origin.
+    pub fn planes_near(&self, block: &BlockCoord<D>) -> impl Iterator<Item = Plane> {
+        let block = *block;
+        self.planes.iter().filter_map(move |plane| {
+            let at = plane.at - block[plane.axis] as f64 * EDGE as f64;
+            // A block's particles and nodes lie within a block of it.
+            let reach = 2.0 * EDGE as f64;
+            let behind = match plane.side {
+                Side::Low => at > -reach,
+                Side::High => at < EDGE as f64 + reach,
+            };
+            behind.then_some(Plane { at, ..*plane })
+        })
+    }
+}

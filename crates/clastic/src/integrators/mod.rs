@@ -1,0 +1,5 @@
+//! How nodes advance in time.
+
+mod symplectic_euler;
+
+pub use symplectic_euler::{GridEnergy, SymplecticEuler};

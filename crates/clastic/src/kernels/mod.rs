@@ -1,0 +1,265 @@
+//! B-spline kernels: weights and slopes along one axis, in units of cells.
+//!
+//! Every piece of every kernel is a cubic in `q = c + d t`, where `t` is the particle's place between nodes:
+//! `w = e + q (l + q (a + b q))`. Written so, weights near the edge of the support are exact to their last bit and never
+//! negative. One table per kernel; the code below and the transfers know no kernel's name.
+
+use crate::tensor::{LaneScalar, Real, Row, Simd};
+
+/// The shape of the interpolation between particles and nodes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kernel {
+    /// Hat functions, 2 nodes per axis. Cheap; forces jump when a particle crosses a cell.
+    Linear,
+    /// Quadratic B-splines, 3 nodes per axis: the default.
+    #[default]
+    Quadratic,
+    /// Cubic B-splines, 4 nodes per axis: smoother and wider.
+    Cubic,
+}
+
+impl Kernel {
+    /// All kernels, in the order of their width.
+    pub const ALL: [Kernel; 3] = [Kernel::Linear, Kernel::Quadratic, Kernel::Cubic];
+
+    /// The name in scene files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kernel::Linear => "linear",
+            Kernel::Quadratic => "quadratic",
+            Kernel::Cubic => "cubic",
+        }
+    }
+
+    /// The kernel of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Kernel::ALL.into_iter().find(|kernel| kernel.name() == name)
+    }
+
+    /// The table of its pieces.
+    pub fn spline(self) -> &'static Spline {
+        match self {
+            Kernel::Linear => &LINEAR,
+            Kernel::Quadratic => &QUADRATIC,
+            Kernel::Cubic => &CUBIC,
+        }
+    }
+
+    /// `D_p = inertia Δx² I` where that is constant; the linear kernel's depends on the position and vanishes at nodes.
+    pub fn inertia(self) -> Option<f64> {
+        match self {
+            Kernel::Linear => None,
+            Kernel::Quadratic => Some(1.0 / 4.0),
+            Kernel::Cubic => Some(1.0 / 3.0),
+        }
+    }
+}
+
+/// One node's share of a kernel: `w = e + q (l + q (a + b q))`, `q = c + d t`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Piece {
+    c: f64,
+    d: f64,
+    e: f64,
+    l: f64,
+    a: f64,
+    b: f64,
+}
+
+/// A kernel along one axis: the nodes `base … base + nodes − 1` around a particle.
+#[derive(Debug)]
+pub struct Spline {
+    /// Nodes per axis that a particle touches.
+    pub nodes: usize,
+    /// `base = ⌊x − shift⌋`.
+    shift: f64,
+    /// `t = x − base − center`.
+    center: f64,
+    /// The nodes' pieces, padded with zeros to four.
+    pieces: [Piece; 4],
+}
+
+const fn piece(c: f64, d: f64, [e, l, a, b]: [f64; 4]) -> Piece {
+    Piece { c, d, e, l, a, b }
+}
+const NONE: Piece = piece(0.0, 0.0, [0.0; 4]);
+
+static LINEAR: Spline = Spline {
+    nodes: 2,
+    shift: 0.0,
+    center: 0.0,
+    pieces: [piece(1.0, -1.0, [0.0, 1.0, 0.0, 0.0]), piece(0.0, 1.0, [0.0, 1.0, 0.0, 0.0]), NONE, NONE],
+};
+
+static QUADRATIC: Spline = Spline {
+    nodes: 3,
+    shift: 0.5,
+    center: 1.0,
+    pieces: [
+        piece(0.5, -1.0, [0.0, 0.0, 0.5, 0.0]),
+        piece(0.0, 1.0, [0.75, 0.0, -1.0, 0.0]),
+        piece(0.5, 1.0, [0.0, 0.0, 0.5, 0.0]),
+        NONE,
+    ],
+};
+
+const OUTER: [f64; 4] = [0.0, 0.0, 0.0, 1.0 / 6.0];
+const INNER: [f64; 4] = [2.0 / 3.0, 0.0, -1.0, 0.5];
+static CUBIC: Spline = Spline {
+    nodes: 4,
+    shift: 1.0,
+    center: 1.0,
+    pieces: [
+        piece(1.0, -1.0, OUTER),
+        piece(0.0, 1.0, INNER),
+        piece(1.0, -1.0, INNER),
+        piece(0.0, 1.0, OUTER),
+    ],
+};
+
+/// A particle's place along one axis.
+#[derive(Clone, Copy)]
+pub struct Place<R> {
+    /// The first node that it touches, a whole number.
+    pub base: R,
+    /// Where it lies between nodes.
+    pub t: R,
+}
+
+impl Spline {
+    /// Where `x`, in cells, lies.
+    #[inline(always)]
+    pub fn place<R: Real>(&self, x: R) -> Place<R> {
+        let base = (x - x.of(self.shift)).floor();
+        Place { base, t: x - base - x.of(self.center) }
+    }
+
+    /// The weight of node `base + n`.
+    #[inline(always)]
+    pub fn weight<R: Real>(&self, n: usize, Place { t, .. }: Place<R>) -> R {
+        let p = &self.pieces[n];
+        let q = t.mul_add(t.of(p.d), t.of(p.c));
+        q.mul_add(q.mul_add(q.mul_add(t.of(p.b), t.of(p.a)), t.of(p.l)), t.of(p.e))
+    }
+
+    /// The derivative of that weight by the particle's position, per cell.
+    #[inline(always)]
+    pub fn slope<R: Real>(&self, n: usize, Place { t, .. }: Place<R>) -> R {
+        let p = &self.pieces[n];
+        let q = t.mul_add(t.of(p.d), t.of(p.c));
+        q.mul_add(q.mul_add(t.of(3.0 * p.b * p.d), t.of(2.0 * p.a * p.d)), t.of(p.l * p.d))
+    }
+
+    /// How far node `base + n` lies from the particle, in cells.
+    #[inline(always)]
+    pub fn offset<R: Real>(&self, n: usize, Place { t, .. }: Place<R>) -> R {
+        t.of(n as f64 - self.center) - t
+    }
+
+    /// `Σ w r²` along this axis, in cells²: the diagonal of `D_p / Δx²`.
+    #[inline(always)]
+    pub fn second_moment<R: Real>(&self, place: Place<R>) -> R {
+        let mut sum = place.t.zero();
+        for n in 0..self.nodes {
+            let r = self.offset(n, place);
+            sum = (self.weight(n, place) * r).mul_add(r, sum);
+        }
+        sum
+    }
+}
+
+/// A kernel along the axis of a row of nodes, all four nodes at once.
+pub struct RowSpline<S: Simd, T: LaneScalar> {
+    q: [T::Row<S>; 2],
+    weight: [T::Row<S>; 4],
+    slope: [T::Row<S>; 3],
+    node: T::Row<S>,
+}
+
+impl<S: Simd, T: LaneScalar> RowSpline<S, T> {
+    /// The kernel's table spread over the nodes of a row.
+    #[inline(always)]
+    pub fn new(token: S, spline: &Spline) -> Self {
+        let row = |f: fn(&Piece) -> f64| {
+            let [a, b, c, d] = &spline.pieces;
+            T::Row::<S>::per_node(token, [f(a), f(b), f(c), f(d)].map(T::from_f64))
+        };
+        let node = [0.0, 1.0, 2.0, 3.0].map(|n| T::from_f64(n - spline.center));
+        RowSpline {
+            q: [row(|p| p.d), row(|p| p.c)],
+            weight: [row(|p| p.b), row(|p| p.a), row(|p| p.l), row(|p| p.e)],
+            slope: [row(|p| 3.0 * p.b * p.d), row(|p| 2.0 * p.a * p.d), row(|p| p.l * p.d)],
+            node: T::Row::<S>::per_node(token, node),
+        }
+    }
+
+    /// The weights of the four nodes for a particle at `t`; nodes beyond the kernel's get zero.
+    #[inline(always)]
+    pub fn weights(&self, t: T::Row<S>) -> T::Row<S> {
+        let q = t.mul_add(self.q[0], self.q[1]);
+        let [b, a, l, e] = self.weight;
+        q.mul_add(b, a).mul_add(q, l).mul_add(q, e)
+    }
+
+    /// Their derivatives, per cell.
+    #[inline(always)]
+    pub fn slopes(&self, t: T::Row<S>) -> T::Row<S> {
+        let q = t.mul_add(self.q[0], self.q[1]);
+        let [b, a, l] = self.slope;
+        q.mul_add(b, a).mul_add(q, l)
+    }
+
+    /// How far the nodes lie from the particle, in cells.
+    #[inline(always)]
+    pub fn offsets(&self, t: T::Row<S>) -> T::Row<S> {
+        self.node.sub(t)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Partition of unity, linear precision and their derivatives, which every conservation proof rests on.
+    #[test]
+    fn identities() {
+        for kernel in Kernel::ALL {
+            let spline = kernel.spline();
+            for i in 0..4001 {
+                let x = -2.0 + i as f64 / 1000.0;
+                let place = spline.place(x);
+                let (mut w, mut wx, mut g, mut gx) = (0.0, 0.0, 0.0, 0.0);
+                for n in 0..spline.nodes {
+                    let (weight, slope) = (spline.weight(n, place), spline.slope(n, place));
+                    assert!(weight >= 0.0, "{kernel:?} at {x}: w{n} = {weight}");
+                    w += weight;
+                    wx += weight * spline.offset(n, place);
+                    g += slope;
+                    gx += slope * (place.base + n as f64);
+                }
+                for (got, exact) in [(w, 1.0), (wx, 0.0), (g, 0.0), (gx, 1.0)] {
+                    assert!((got - exact).abs() < 4.0 * f64::EPSILON, "{kernel:?} at {x}: {got}, not {exact}");
+                }
+                if let Some(inertia) = kernel.inertia() {
+                    assert!((spline.second_moment(place) - inertia).abs() < 4.0 * f64::EPSILON);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn slope_is_the_derivative_of_weight() {
+        let step = 1e-6;
+        for kernel in Kernel::ALL {
+            let spline = kernel.spline();
+            for i in 0..100 {
+                let place = spline.place(0.503 + i as f64 / 101.0);
+                for n in 0..spline.nodes {
+                    let at = |d: f64| spline.weight(n, Place { base: place.base, t: place.t + d });
+                    let difference = (at(step) - at(-step)) / (2.0 * step);
+                    assert!((difference - spline.slope(n, place)).abs() < 1e-9, "{kernel:?} {n}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+use super::{
+    Elasticity, Increment, Law, Parameter, YOUNG_AND_POISSON, cofactors, cofactors_differential,
+    largest_eigenvalue_bound,
+};
+use crate::tensor::{Matrix, Real, Vector};
+
+/// Jelly: the fixed corotated law, linear in the stretch and finite even when a particle is turned inside out.
+///
+/// ```text
+/// Ψ = μ ‖F − R‖² + λ/2 (J − 1)²          F = R S, R a rotation
+/// τ = 2μ (F − R) Fᵀ + λ (J − 1) J I
+/// ```
+///
+/// Valid for every `F`. Source: Stomakhin et al., "Energetically consistent invertible elasticity" (2012).
+#[derive(Clone, Debug, PartialEq)]
+pub struct FixedCorotated {
+    /// Lamé's parameters, in Pa.
+    pub elasticity: Elasticity,
+}
+
+impl FixedCorotated {
+    /// From Young's modulus in Pa and Poisson's ratio.
+    pub fn new(young_modulus: f64, poisson_ratio: f64) -> Self {
+        FixedCorotated { elasticity: Elasticity::from_young(young_modulus, poisson_ratio) }
+    }
+}
+
+impl Law for FixedCorotated {
+    type State<R: Real, const D: usize> = Matrix<R, D>;
+    const NAME: &'static str = "fixed-corotated";
+    const ABOUT: &'static str = "jelly and other soft solids (fixed corotated)";
+    const PARAMETERS: &'static [Parameter] = YOUNG_AND_POISSON;
+
+    fn from_values(values: &[f64]) -> Self {
+        FixedCorotated::new(values[0], values[1])
+    }
+    fn example() -> Self {
+        FixedCorotated::new(1e3, 0.3)
+    }
+
+    #[inline(always)]
+    fn advance<R: Real, const D: usize>(&self, f: Matrix<R, D>, by: Increment<R, D>) -> Matrix<R, D> {
+        by.gradient * f
+    }
+
+    #[inline(always)]
+    fn kirchhoff<R: Real, const D: usize>(&self, f: Matrix<R, D>) -> Matrix<R, D> {
+        let j = f.det();
+        let (lambda, mu) = (j.of(self.elasticity.lambda), j.of(self.elasticity.mu));
+        let shear = (f - f.rotation()) * f.transpose() * (mu + mu);
+        shear.plus_diagonal(lambda * (j - j.one()) * j)
+    }
+
+    #[inline(always)]
+    fn energy<R: Real, const D: usize>(&self, f: Matrix<R, D>) -> R {
+        let j = f.det();
+        let (lambda, mu) = (j.of(self.elasticity.lambda), j.of(self.elasticity.mu));
+        mu * (f - f.rotation()).norm_squared() + j.of(0.5) * lambda * (j - j.one()).squared()
+    }
+
+    #[inline(always)]
+    fn differential<R: Real, const D: usize>(&self, f: Matrix<R, D>, df: Matrix<R, D>) -> Matrix<R, D> {
+        let j = f.det();
+        let (lambda, mu) = (j.of(self.elasticity.lambda), j.of(self.elasticity.mu));
+        let cof = cofactors(f);
+        let volume =
+            cof * (lambda * cof.dot(df)) + cofactors_differential(f, df) * (lambda * (j - j.one()));
+        (df - rotation_differential(f, df)) * (mu + mu) + volume
+    }
+
+    #[inline(always)]
+    fn volume_ratio<R: Real, const D: usize>(&self, f: Matrix<R, D>) -> R {
+        f.det()
+    }
+
+    #[inline(always)]
+    fn critical_volume_ratio<R: Real, const D: usize>(&self, f: Matrix<R, D>) -> R {
+        f.0[0][0].of(f64::INFINITY)
+    }
+
+    /// Stretching by `a` along a principal axis: `a² ∂²Ψ/∂a² = 2μ a² + λ J²`.
+    #[inline(always)]
+    fn wave_modulus<R: Real, const D: usize>(&self, f: Matrix<R, D>) -> R {
+        let j = f.det();
+        let (lambda, mu) = (j.of(self.elasticity.lambda), j.of(self.elasticity.mu));
+        (mu + mu) * largest_eigenvalue_bound(f.times_own_transpose()) + lambda * j.squared()
+    }
+}
+
+/// The change of the rotation `R` of `F = R S`: `δR = R W` with `W` antisymmetric and `W S + S W = Rᵀ δF − δFᵀ R`.
+#[inline(always)]
+fn rotation_differential<R: Real, const D: usize>(f: Matrix<R, D>, df: Matrix<R, D>) -> Matrix<R, D> {
+    let r = f.rotation();
+    let s = r.transpose() * f;
+    let m = r.transpose() * df;
+    let a = m - m.transpose();
+    let mut w = Matrix::zero(s.0[0][0]);
+    match D {
+        2 => {
+            let x = a.0[0][1] / s.trace();
+            w.0[0][1] = x;
+            w.0[1][0] = -x;
+        }
+        3 => {
+            // In axial vectors the equation reads (tr S I − S) w = a.
+            let system = (s * -s.0[0][0].one()).plus_diagonal(s.trace());
+            let mut axial = Vector([a.0[0][0]; D]);
+            axial[0] = a.0[2][1];
+            axial[1] = a.0[0][2];
+            axial[2] = a.0[1][0];
+            let x = system.inverse() * axial;
+            w.0[2][1] = x[0];
+            w.0[1][2] = -x[0];
+            w.0[0][2] = x[1];
+            w.0[2][0] = -x[1];
+            w.0[1][0] = x[2];
+            w.0[0][1] = -x[2];
+        }
+        _ => unreachable!("matrices are 2×2 or 3×3"),
+    }
+    r * w
+}

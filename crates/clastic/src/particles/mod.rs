@@ -1,0 +1,342 @@
+//! Particle sets: one per material, structure of arrays, ordered by block and padded to whole registers.
+
+pub mod field;
+mod order;
+
+pub use field::Field;
+pub use order::Orderer;
+
+use crate::grid::{BlockCoord, Domain, EDGE, NONE};
+use crate::materials::{Law, LawVisitor, Material, State};
+use crate::tensor::{LaneScalar, Matrix};
+use field::symmetric;
+
+/// A particle as users give and get it; in 2D the third components are ignored.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Particle {
+    /// Where it is, in m.
+    pub position: [f64; 3],
+    /// Its velocity, in m/s.
+    pub velocity: [f64; 3],
+    /// Its affine velocity field `C`, row by row, in 1/s.
+    pub affine: [[f64; 3]; 3],
+    /// Its deformation gradient `F`, row by row.
+    pub deformation: [[f64; 3]; 3],
+    /// Its mass, in kg (kg/m in 2D).
+    pub mass: f64,
+    /// Its undeformed volume, in m³ (m² in 2D).
+    pub volume: f64,
+}
+
+impl Particle {
+    /// A particle at rest.
+    pub fn at(position: [f64; 3], mass: f64, volume: f64) -> Self {
+        let identity = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        Particle { position, velocity: [0.0; 3], affine: [[0.0; 3]; 3], deformation: identity, mass, volume }
+    }
+
+    /// The same particle with another velocity.
+    pub fn with_velocity(self, velocity: [f64; 3]) -> Self {
+        Particle { velocity, ..self }
+    }
+}
+
+/// The id of a slot that holds no particle.
+pub const EMPTY: u64 = u64::MAX;
+
+/// The particles of one set in one block: whole chunks of slots, filled from the first.
+#[derive(Clone, Copy, Debug)]
+pub struct Segment<const D: usize> {
+    /// The block that the particles' positions are relative to.
+    pub block: BlockCoord<D>,
+    /// The index of that block among the homes.
+    pub home: u32,
+    /// The first chunk.
+    pub first_chunk: u32,
+    /// How many slots hold particles.
+    pub count: u32,
+}
+
+impl<const D: usize> Segment<D> {
+    /// The chunk after the last.
+    #[inline(always)]
+    pub fn end_chunk(&self, lanes: usize) -> usize {
+        self.first_chunk as usize + (self.count as usize).div_ceil(lanes)
+    }
+}
+
+/// The particles of one material.
+pub struct ParticleSet<T, const D: usize> {
+    /// The constitutive law.
+    pub material: Material,
+    /// What replaces the law's critical volume ratio, if given.
+    pub critical_volume_ratio: Option<f64>,
+    /// Offsets from the block's origin, in cells.
+    pub position: Field<T>,
+    /// Velocities, in m/s.
+    pub velocity: Field<T>,
+    /// Affine fields `C`, in 1/s.
+    pub affine: Field<T>,
+    /// `∇v` of the last step where it differs from `C`, in 1/s; empty otherwise.
+    pub gradient: Field<T>,
+    /// Mass in kg and initial volume in m³.
+    pub mass_volume: Field<T>,
+    /// What the law keeps.
+    pub state: Field<T>,
+    /// `V⁰ τ`, upper triangle, in J.
+    pub stress: Field<T>,
+    /// `J_E` and `J_c`.
+    pub volume_ratio: Field<T>,
+    /// Where the particle began, in m; kept only for body forces that ask.
+    pub reference: Field<T>,
+    /// The body force's acceleration, in m/s²; empty without a body force.
+    pub acceleration: Field<T>,
+    /// Stable names.
+    pub ids: Vec<u64>,
+    next_ids: Vec<u64>,
+    /// The blocks' particles, one after the other.
+    pub segments: Vec<Segment<D>>,
+    /// The segment of every home, or [`NONE`].
+    pub segment_of_home: Vec<u32>,
+    chunks: usize,
+}
+
+/// The most numbers that a law keeps.
+const STATE_MAX: usize = 16;
+
+/// What fills a slot that holds no particle: it lies in the middle of its block, massless and undeformed.
+#[derive(Clone, Copy)]
+enum Filling {
+    Zero,
+    One,
+    Middle,
+    Rest,
+}
+
+impl Filling {
+    #[inline(always)]
+    fn value<T: LaneScalar>(self, rest: &[T; STATE_MAX], component: usize) -> T {
+        match self {
+            Filling::Zero => T::from_f64(0.0),
+            Filling::One => T::from_f64(1.0),
+            Filling::Middle => T::from_f64(EDGE as f64 / 2.0),
+            Filling::Rest => rest[component],
+        }
+    }
+}
+
+impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
+    /// An empty set. `gradient` and `reference` tell whether those fields are kept.
+    pub fn new(material: Material, keep: Keep) -> Self {
+        struct Count<const D: usize>;
+        impl<const D: usize> LawVisitor for Count<D> {
+            type Output = usize;
+            fn visit<L: Law>(self, _: &L) -> usize {
+                <L::State<f64, D> as State<f64, D>>::COUNT
+            }
+        }
+        let state = material.visit(Count::<D>);
+        ParticleSet {
+            material,
+            critical_volume_ratio: None,
+            position: Field::new(D),
+            velocity: Field::new(D),
+            affine: Field::new(D * D),
+            gradient: Field::new(if keep.gradient { D * D } else { 0 }),
+            mass_volume: Field::new(2),
+            state: Field::new(state),
+            stress: Field::new(symmetric(D)),
+            volume_ratio: Field::new(2),
+            reference: Field::new(if keep.reference { D } else { 0 }),
+            acceleration: Field::new(if keep.reference { D } else { 0 }),
+            ids: Vec::new(),
+            next_ids: Vec::new(),
+            segments: Vec::new(),
+            segment_of_home: Vec::new(),
+            chunks: 0,
+        }
+    }
+
+    /// The fields that move with a particle when it is ordered, and what they hold where there is none.
+    fn fields(&mut self) -> [(&mut Field<T>, Filling); 10] {
+        [
+            (&mut self.position, Filling::Middle),
+            (&mut self.velocity, Filling::Zero),
+            (&mut self.affine, Filling::Zero),
+            (&mut self.gradient, Filling::Zero),
+            (&mut self.mass_volume, Filling::Zero),
+            (&mut self.state, Filling::Rest),
+            (&mut self.stress, Filling::Zero),
+            (&mut self.volume_ratio, Filling::One),
+            (&mut self.reference, Filling::Zero),
+            (&mut self.acceleration, Filling::Zero),
+        ]
+    }
+
+    /// How many particles it holds.
+    pub fn len(&self) -> usize {
+        self.segments.iter().map(|segment| segment.count as usize).sum()
+    }
+
+    /// Whether it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Makes room for that many chunks, with slack so that a later ordering need not allocate.
+    fn reserve(&mut self, chunks: usize) {
+        if chunks > self.chunks {
+            self.chunks = chunks + chunks / 4 + 16;
+            let chunks = self.chunks;
+            for (field, _) in self.fields() {
+                field.resize(chunks);
+            }
+            self.ids.resize(chunks * T::PER_REGISTER, EMPTY);
+            self.next_ids.resize(chunks * T::PER_REGISTER, EMPTY);
+        }
+    }
+
+    fn used_chunks(&self) -> usize {
+        self.segments.last().map_or(0, |segment| segment.end_chunk(T::PER_REGISTER))
+    }
+
+    /// Adds particles, which are numbered from `first_id`. They must be ordered before the next step.
+    ///
+    /// Fails with the index of the first particle that is not somewhere.
+    pub fn add(&mut self, domain: &Domain<D>, particles: &[Particle], first_id: u64) -> Result<(), usize> {
+        let mut places = Vec::with_capacity(particles.len());
+        for (index, particle) in particles.iter().enumerate() {
+            let (block, offset) = domain.locate(&particle.position).ok_or(index)?;
+            places.push((block, index, offset));
+        }
+        places.sort_by_key(|(block, index, _)| (*block, *index));
+        let segments = places.chunk_by(|a, b| a.0 == b.0);
+        let more: usize = segments.clone().map(|group| group.len().div_ceil(T::PER_REGISTER)).sum();
+        let mut chunk = self.used_chunks();
+        self.reserve(chunk + more);
+        for group in segments {
+            let count = group.len();
+            self.segments.push(Segment {
+                block: group[0].0,
+                home: NONE,
+                first_chunk: chunk as u32,
+                count: count as u32,
+            });
+            let slots = count.next_multiple_of(T::PER_REGISTER);
+            for i in 0..slots {
+                let slot = chunk * T::PER_REGISTER + i;
+                match group.get(i) {
+                    Some((_, index, offset)) => {
+                        self.write(slot, *offset, &particles[*index], first_id + *index as u64);
+                    }
+                    None => self.clear(slot),
+                }
+            }
+            chunk += slots / T::PER_REGISTER;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, slot: usize, offset: [f64; D], particle: &Particle, id: u64) {
+        self.clear(slot);
+        let mut f = Matrix::<f64, D>::identity(0.0);
+        for i in 0..D {
+            self.position.set(slot, i, T::from_f64(offset[i]));
+            self.velocity.set(slot, i, T::from_f64(particle.velocity[i]));
+            for j in 0..D {
+                self.affine.set(slot, i * D + j, T::from_f64(particle.affine[i][j]));
+                f.0[i][j] = particle.deformation[i][j];
+            }
+            if self.reference.components > 0 {
+                self.reference.set(slot, i, T::from_f64(particle.position[i]));
+            }
+        }
+        self.mass_volume.set(slot, 0, T::from_f64(particle.mass));
+        self.mass_volume.set(slot, 1, T::from_f64(particle.volume));
+        let state = self.state_values(f);
+        for (k, value) in state.iter().enumerate().take(self.state.components) {
+            self.state.set(slot, k, *value);
+        }
+        self.ids[slot] = id;
+    }
+
+    fn clear(&mut self, slot: usize) {
+        let rest = self.state_values(Matrix::identity(0.0));
+        for (field, filling) in self.fields() {
+            for k in 0..field.components {
+                field.set(slot, k, filling.value(&rest, k));
+            }
+        }
+        self.ids[slot] = EMPTY;
+    }
+
+    /// What the law keeps of a particle deformed by `F`.
+    fn state_values(&self, f: Matrix<f64, D>) -> [T; STATE_MAX] {
+        struct Values<const D: usize>(Matrix<f64, D>);
+        impl<const D: usize> LawVisitor for Values<D> {
+            type Output = [f64; STATE_MAX];
+            fn visit<L: Law>(self, _: &L) -> [f64; STATE_MAX] {
+                let state = L::State::<f64, D>::from_deformation(self.0);
+                let mut values = [0.0; STATE_MAX];
+                for (k, value) in values.iter_mut().enumerate().take(L::State::<f64, D>::COUNT) {
+                    *value = state.get(k);
+                }
+                values
+            }
+        }
+        self.material.visit(Values(f)).map(T::from_f64)
+    }
+
+    /// Takes away the particles for which `keep` is false, by slot. The set must be ordered before the next step.
+    pub fn retain(&mut self, mut keep: impl FnMut(&Self, &Segment<D>, usize) -> bool) -> usize {
+        let mut removed = 0;
+        for s in 0..self.segments.len() {
+            let segment = self.segments[s];
+            let first = segment.first_chunk as usize * T::PER_REGISTER;
+            for slot in first..first + segment.count as usize {
+                if self.ids[slot] != EMPTY && !keep(self, &segment, slot) {
+                    self.clear(slot);
+                    removed += 1;
+                }
+            }
+        }
+        removed
+    }
+
+    /// Calls `f` for every particle's segment and slot, in the order of storage.
+    pub fn for_each(&self, mut f: impl FnMut(&Segment<D>, usize)) {
+        for segment in &self.segments {
+            let first = segment.first_chunk as usize * T::PER_REGISTER;
+            for slot in first..first + segment.count as usize {
+                if self.ids[slot] != EMPTY {
+                    f(segment, slot);
+                }
+            }
+        }
+    }
+
+    /// The segment that holds a slot.
+    pub fn segment_of_slot(&self, slot: usize) -> &Segment<D> {
+        let chunk = (slot / T::PER_REGISTER) as u32;
+        let after = self.segments.partition_point(|segment| segment.first_chunk <= chunk);
+        &self.segments[after - 1]
+    }
+
+    /// Where the particle in a slot is, in m.
+    pub fn place(&self, domain: &Domain<D>, segment: &Segment<D>, slot: usize) -> [f64; D] {
+        let mut offset = [0.0; D];
+        for (i, x) in offset.iter_mut().enumerate() {
+            *x = self.position.get(slot, i).to_f64();
+        }
+        domain.place(&segment.block, offset)
+    }
+}
+
+/// Which optional fields a set keeps.
+#[derive(Clone, Copy, Debug)]
+pub struct Keep {
+    /// `∇v` apart from `C`: the kernel-gradient form with a wide kernel.
+    pub gradient: bool,
+    /// Initial positions and accelerations: body forces.
+    pub reference: bool,
+}

@@ -1,0 +1,646 @@
+//! The clock: time steps that land on frames, the guard that retries them, and the door to the generic solvers.
+
+use std::sync::Arc;
+
+use crate::diagnostics::Diagnostics;
+use crate::error::{ConfigError, SimulationError};
+use crate::grid::{Axis, Domain};
+use crate::kernels::Kernel;
+use crate::materials::{DeformationUpdate, Material};
+use crate::particles::Particle;
+use crate::solvers::mpm::{Mpm, Settings};
+use crate::solvers::{ParticleState, Solver, Which};
+use crate::tensor::{LaneScalar, SimdLevel};
+use crate::transfer::{GradientForm, Scheme, Transfer};
+
+/// Two or three dimensions; in 2D everything is per metre of depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dimension {
+    /// The plane.
+    Two = 2,
+    /// Space.
+    Three = 3,
+}
+
+/// The precision of particles and nodes. Sums in diagnostics are always in `f64`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Precision {
+    /// 24 bits: fast, and good enough for pictures and most measurements.
+    #[default]
+    F32,
+    /// 53 bits.
+    F64,
+}
+
+/// How long a step is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TimeStep {
+    /// As long as motion and sound allow.
+    Adaptive {
+        /// Cells that matter may move in a step.
+        motion: f64,
+        /// Cells that sound may travel in a step.
+        sound: f64,
+        /// The longest step, in s.
+        max: f64,
+    },
+    /// Always the same, in s, but for the last before a frame.
+    Fixed(f64),
+}
+
+impl Default for TimeStep {
+    fn default() -> Self {
+        TimeStep::Adaptive { motion: 0.5, sound: 0.4, max: f64::INFINITY }
+    }
+}
+
+/// What a step may do; one that does more is retried with half its length.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Guard {
+    /// How far a particle may move, in cells.
+    pub max_cells_per_step: f64,
+    /// By which factors its volume may change in one step.
+    pub step_volume_ratio: (f64, f64),
+    /// Between which bounds its elastic volume ratio must stay.
+    pub volume_ratio: (f64, f64),
+    /// How often a step is halved before the simulation gives up.
+    pub max_retries: usize,
+}
+
+impl Default for Guard {
+    fn default() -> Self {
+        Guard {
+            max_cells_per_step: 1.0,
+            step_volume_ratio: (0.1, 10.0),
+            volume_ratio: (1e-6, 1e6),
+            max_retries: 8,
+        }
+    }
+}
+
+/// Where and when a body force is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct BodyForceAt {
+    /// Where the particle is, in m.
+    pub position: [f64; 3],
+    /// Where it began, in m.
+    pub reference: [f64; 3],
+    /// The time, in s.
+    pub time: f64,
+}
+
+/// An acceleration in m/s² that depends on place and time.
+pub type BodyForce = Arc<dyn Fn(&BodyForceAt) -> [f64; 3] + Send + Sync>;
+
+/// Everything about a simulation but its matter.
+#[derive(Clone)]
+pub struct Config {
+    /// Two or three dimensions.
+    pub dimension: Dimension,
+    /// The precision of the state.
+    pub precision: Precision,
+    /// The size of a cell, in m.
+    pub cell_size: f64,
+    /// The interpolation.
+    pub kernel: Kernel,
+    /// How gradients are taken; `None` takes moving least squares where the kernel allows.
+    pub gradients: Option<GradientForm>,
+    /// How velocities travel between particles and nodes.
+    pub scheme: Scheme,
+    /// Gravity, in m/s².
+    pub gravity: [f64; 3],
+    /// A further acceleration that depends on place and time.
+    pub body_force: Option<BodyForce>,
+    /// The bounds of the world, per axis.
+    pub axes: [Axis; 3],
+    /// How long a step is.
+    pub time_step: TimeStep,
+    /// How `F` follows the velocity.
+    pub deformation: DeformationUpdate,
+    /// What a step may do.
+    pub guard: Guard,
+    /// Threads; 0 takes one per core.
+    pub threads: usize,
+    /// The instruction set; `None` takes the fastest that the CPU has.
+    pub simd: Option<SimdLevel>,
+    /// Whether to account for every step's energy (costs a pass over the particles per step).
+    pub energy_account: bool,
+}
+
+impl Config {
+    /// An open world with earth's gravity, APIC and quadratic kernels.
+    pub fn new(dimension: Dimension, cell_size: f64) -> Self {
+        let scheme = Scheme::from_name("apic", dimension as usize).expect("apic is in the table");
+        Config {
+            dimension,
+            precision: Precision::F32,
+            cell_size,
+            kernel: Kernel::Quadratic,
+            gradients: None,
+            scheme,
+            gravity: [0.0, -9.81, 0.0],
+            body_force: None,
+            axes: [Axis::OPEN; 3],
+            time_step: TimeStep::default(),
+            deformation: DeformationUpdate::default(),
+            guard: Guard::default(),
+            threads: 0,
+            simd: None,
+            energy_account: false,
+        }
+    }
+
+    fn transfer(&self) -> Result<Transfer, ConfigError> {
+        if !(self.cell_size > 0.0 && self.cell_size.is_finite()) {
+            return Err(ConfigError::CellSize(self.cell_size));
+        }
+        if let Some((field, value)) = self.scheme.invalid_field() {
+            return Err(ConfigError::Scheme { field, value });
+        }
+        let form = match (self.kernel, self.gradients) {
+            (Kernel::Linear, Some(GradientForm::MovingLeastSquares)) => {
+                return Err(ConfigError::LinearLeastSquares);
+            }
+            (Kernel::Linear, None) => GradientForm::KernelGradient,
+            (_, form) => form.unwrap_or(GradientForm::MovingLeastSquares),
+        };
+        Ok(Transfer {
+            scheme: self.scheme,
+            kernel: self.kernel,
+            form,
+            cell: self.cell_size,
+            split: self.scheme.compares_velocities() || self.energy_account,
+        })
+    }
+
+    fn solver<T: LaneScalar, const D: usize>(&self) -> Result<Box<dyn Solver>, ConfigError> {
+        let mut gravity = [0.0; D];
+        gravity.copy_from_slice(&self.gravity[..D]);
+        Ok(Box::new(Mpm::<T, D>::new(Settings {
+            level: self.simd.unwrap_or_else(SimdLevel::detect),
+            transfer: self.transfer()?,
+            domain: Domain::new(self.cell_size, &self.axes[..D]).map_err(ConfigError::Domain)?,
+            gravity,
+            deformation: self.deformation,
+            guard: self.guard,
+            body_force: self.body_force.clone(),
+        })))
+    }
+
+    fn check(&self) -> Result<(), ConfigError> {
+        let positive = |x: f64| x > 0.0;
+        let valid = match self.time_step {
+            TimeStep::Fixed(dt) => positive(dt) && dt.is_finite(),
+            TimeStep::Adaptive { motion, sound, max } => positive(motion) && positive(sound) && positive(max),
+        };
+        if !valid {
+            return Err(ConfigError::TimeStep);
+        }
+        if !self.gravity.iter().all(|g| g.is_finite()) {
+            return Err(ConfigError::Gravity);
+        }
+        Ok(())
+    }
+}
+
+/// What a phase of a step does; an [`Observer`] may time them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Particles are ordered by block.
+    Order,
+    /// Particles to arenas.
+    ParticlesToGrid,
+    /// Arenas to nodes, and nodes in time.
+    Grid,
+    /// Nodes to particles.
+    GridToParticles,
+    /// Deformation, stress and limits of the time step.
+    Materials,
+    /// Outside the step.
+    Outside,
+}
+
+/// Follows a run from outside. The engine itself has no clock on the wall.
+pub trait Observer {
+    /// A phase begins.
+    fn phase(&mut self, _phase: Phase) {}
+    /// A step is done; `false` ends the run early.
+    fn step(&mut self, _time: f64, _report: &StepReport) -> bool {
+        true
+    }
+}
+
+/// Watches nothing.
+pub struct NoObserver;
+impl Observer for NoObserver {}
+
+/// What set the length of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Criterion {
+    /// Matter moves this fast.
+    Motion,
+    /// Sound travels this fast.
+    Sound,
+    /// The longest step allowed.
+    Maximum,
+    /// The fixed step.
+    Fixed,
+    /// The next frame was nearer.
+    Frame,
+    /// A longer step was refused by the guard.
+    Retry,
+}
+
+impl Criterion {
+    /// All of them.
+    pub const ALL: [Criterion; 6] = [
+        Criterion::Motion,
+        Criterion::Sound,
+        Criterion::Maximum,
+        Criterion::Fixed,
+        Criterion::Frame,
+        Criterion::Retry,
+    ];
+
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Criterion::Motion => "motion",
+            Criterion::Sound => "sound",
+            Criterion::Maximum => "maximum",
+            Criterion::Fixed => "fixed",
+            Criterion::Frame => "frame",
+            Criterion::Retry => "retry",
+        }
+    }
+}
+
+/// What limited a step: the criterion, and the material and particle that brought it about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limit {
+    /// Which rule.
+    pub criterion: Criterion,
+    /// The index of the material, where one did.
+    pub material: Option<usize>,
+    /// The id of the particle, where one did.
+    pub particle: Option<u64>,
+}
+
+/// One step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepReport {
+    /// Its length, in s.
+    pub dt: f64,
+    /// What limited it.
+    pub limit: Limit,
+    /// How often it was refused before.
+    pub retries: usize,
+}
+
+/// Where the energy of all steps so far went, in J; positive numbers are losses.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct EnergyAccount {
+    /// Lost from particles to nodes.
+    pub to_grid: f64,
+    /// Lost on the nodes: time integration and contact (gravity's work not counted).
+    pub on_grid: f64,
+    /// Lost from nodes to particles.
+    pub to_particles: f64,
+}
+
+impl EnergyAccount {
+    /// Lost by both transfers.
+    pub fn transfers(&self) -> f64 {
+        self.to_grid + self.to_particles
+    }
+}
+
+/// A material of a simulation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MaterialId(pub usize);
+
+/// Matter, a grid and a clock.
+///
+/// ```
+/// use clastic::materials::FixedCorotated;
+/// use clastic::{Config, Dimension, Particle, Simulation};
+///
+/// let mut simulation = Simulation::new(Config::new(Dimension::Two, 0.1))?;
+/// let jelly = simulation.add_material("jelly", FixedCorotated::new(1e4, 0.3));
+/// simulation.add_particles(jelly, &[Particle::at([0.0, 1.0, 0.0], 2.5, 0.0025)])?;
+/// simulation.advance_to(0.1)?;
+/// assert!((simulation.diagnostics().center_of_mass[1] - (1.0 - 0.5 * 9.81 * 0.01)).abs() < 1e-2);
+/// # Ok::<(), clastic::SimulationError>(())
+/// ```
+pub struct Simulation {
+    config: Config,
+    solver: Box<dyn Solver>,
+    pool: rayon::ThreadPool,
+    clock: Clock,
+    materials: Vec<String>,
+    next_id: u64,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Clock {
+    time: f64,
+    steps: u64,
+    energy: EnergyAccount,
+}
+
+impl Simulation {
+    /// An empty world.
+    pub fn new(config: Config) -> Result<Self, SimulationError> {
+        config.check()?;
+        let solver = match (config.dimension, config.precision) {
+            (Dimension::Two, Precision::F32) => config.solver::<f32, 2>()?,
+            (Dimension::Two, Precision::F64) => config.solver::<f64, 2>()?,
+            (Dimension::Three, Precision::F32) => config.solver::<f32, 3>()?,
+            (Dimension::Three, Precision::F64) => config.solver::<f64, 3>()?,
+        };
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(config.threads)
+            .build()
+            .map_err(|error| ConfigError::Threads(error.to_string()))?;
+        Ok(Simulation { config, solver, pool, clock: Clock::default(), materials: Vec::new(), next_id: 0 })
+    }
+
+    /// Adds a material, with a name for reports.
+    pub fn add_material(&mut self, name: &str, material: impl Into<Material>) -> MaterialId {
+        self.add_separable_material(name, material, None)
+    }
+
+    /// Adds a material that comes apart at another volume ratio `J_c` than its law says.
+    pub fn add_separable_material(
+        &mut self,
+        name: &str,
+        material: impl Into<Material>,
+        critical_volume_ratio: Option<f64>,
+    ) -> MaterialId {
+        self.materials.push(name.to_string());
+        MaterialId(self.solver.add_material(material.into(), critical_volume_ratio))
+    }
+
+    /// Adds particles and returns the id of the first; the others follow.
+    pub fn add_particles(&mut self, material: MaterialId, particles: &[Particle]) -> Result<u64, SimulationError> {
+        for (index, particle) in particles.iter().enumerate() {
+            if let Some(what) = flaw_of(particle) {
+                return Err(SimulationError::Particle { index, what });
+            }
+        }
+        let first = self.next_id;
+        self.solver
+            .add_particles(material.0, particles, first)
+            .map_err(|index| SimulationError::Particle { index, what: "lies outside the addressable world" })?;
+        self.next_id += particles.len() as u64;
+        Ok(first)
+    }
+
+    /// Takes away the particles for which `keep` is false and returns how many those were.
+    pub fn retain_particles(&mut self, mut keep: impl FnMut(&ParticleState) -> bool) -> usize {
+        self.solver.retain(&mut keep)
+    }
+
+    /// What the simulation was made with.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The simulated time, in s.
+    pub fn time(&self) -> f64 {
+        self.clock.time
+    }
+
+    /// Steps taken so far.
+    pub fn steps(&self) -> u64 {
+        self.clock.steps
+    }
+
+    /// Threads that it runs on.
+    pub fn threads(&self) -> usize {
+        self.pool.current_num_threads()
+    }
+
+    /// The instruction set that it runs with.
+    pub fn simd(&self) -> SimdLevel {
+        self.config.simd.unwrap_or_else(SimdLevel::detect)
+    }
+
+    /// How many particles there are.
+    pub fn len(&self) -> usize {
+        self.solver.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The name of a material.
+    pub fn material_name(&self, material: usize) -> &str {
+        &self.materials[material]
+    }
+
+    /// Blocks that hold particles, and blocks of nodes around them.
+    pub fn blocks(&self) -> (usize, usize) {
+        self.solver.blocks()
+    }
+
+    /// Conserved quantities and energies.
+    pub fn diagnostics(&self) -> Diagnostics {
+        self.pool.install(|| self.solver.diagnostics())
+    }
+
+    /// Where the energy went, if the configuration asks for it.
+    pub fn energy_account(&self) -> Option<EnergyAccount> {
+        self.config.energy_account.then_some(self.clock.energy)
+    }
+
+    /// All particles, by id.
+    pub fn particles(&self) -> Vec<ParticleState> {
+        let mut all = Vec::with_capacity(self.len());
+        self.solver.for_each(&mut |state| all.push(*state));
+        all.sort_unstable_by_key(|state| state.id);
+        all
+    }
+
+    /// Takes one step of the length that the configuration allows.
+    pub fn step(&mut self) -> Result<StepReport, SimulationError> {
+        self.run(Until::Steps(1), &mut NoObserver).map(|report| report.expect("one step was taken"))
+    }
+
+    /// Takes that many steps.
+    pub fn run_steps(&mut self, steps: u64) -> Result<(), SimulationError> {
+        self.run(Until::Steps(steps), &mut NoObserver).map(|_| ())
+    }
+
+    /// Takes steps until the clock shows exactly this time, in s.
+    pub fn advance_to(&mut self, time: f64) -> Result<(), SimulationError> {
+        self.run(Until::Time(time), &mut NoObserver).map(|_| ())
+    }
+
+    /// Takes steps until then, followed by an observer; returns the last step's report.
+    pub fn run(
+        &mut self,
+        until: Until,
+        observer: &mut (dyn Observer + Send),
+    ) -> Result<Option<StepReport>, SimulationError> {
+        let Simulation { config, solver, pool, clock, materials, .. } = self;
+        // Entering the pool allocates, so it is entered once for many steps.
+        let outcome = pool.install(|| {
+            let mut run = Run { config, solver: solver.as_mut(), clock, materials };
+            let outcome = run.until(until, observer);
+            observer.phase(Phase::Outside);
+            outcome
+        });
+        outcome
+    }
+}
+
+/// When a run ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Until {
+    /// At this time exactly, in s.
+    Time(f64),
+    /// After so many steps.
+    Steps(u64),
+}
+
+/// What is wrong with a particle that a user gave, if anything.
+fn flaw_of(particle: &Particle) -> Option<&'static str> {
+    let finite = |values: &[f64]| values.iter().all(|x| x.is_finite());
+    let matrices = [&particle.affine, &particle.deformation];
+    if !finite(&particle.position) || !finite(&particle.velocity) || !matrices.iter().all(|m| finite(m.as_flattened())) {
+        return Some("has a value that is not a finite number");
+    }
+    if !(particle.mass > 0.0 && particle.volume > 0.0 && particle.mass.is_finite() && particle.volume.is_finite()) {
+        return Some("must have a positive mass and volume");
+    }
+    None
+}
+
+struct Run<'a> {
+    config: &'a Config,
+    solver: &'a mut dyn Solver,
+    clock: &'a mut Clock,
+    materials: &'a [String],
+}
+
+impl Run<'_> {
+    fn until(
+        &mut self,
+        until: Until,
+        observer: &mut (dyn Observer + Send),
+    ) -> Result<Option<StepReport>, SimulationError> {
+        let mut last = None;
+        let end = match until {
+            Until::Time(_) => u64::MAX,
+            Until::Steps(steps) => self.clock.steps + steps,
+        };
+        let target = match until {
+            Until::Time(time) => time,
+            Until::Steps(_) => f64::INFINITY,
+        };
+        while self.clock.steps < end && self.clock.time < target {
+            let report = self.step(target, observer)?;
+            last = Some(report);
+            if !observer.step(self.clock.time, &report) {
+                break;
+            }
+        }
+        Ok(last)
+    }
+
+    /// Prepares, chooses a length, attempts, and commits what the guard lets pass.
+    fn step(&mut self, target: f64, observer: &mut dyn Observer) -> Result<StepReport, SimulationError> {
+        self.solver.prepare(observer);
+        let (mut dt, mut limit) = self.length(target - self.clock.time);
+        let before = self.config.energy_account.then(|| self.solver.diagnostics());
+        let mut retries = 0;
+        loop {
+            match self.solver.attempt(self.clock.time, dt, observer) {
+                Ok(grid) => {
+                    self.solver.commit(dt, observer);
+                    if let Some(before) = before {
+                        self.account(before, grid, self.solver.diagnostics());
+                    }
+                    // Landing sets the clock to the frame itself, free of rounding.
+                    let lands = dt == target - self.clock.time;
+                    self.clock.time = if lands { target } else { self.clock.time + dt };
+                    self.clock.steps += 1;
+                    return Ok(StepReport { dt, limit, retries });
+                }
+                Err(flaw) if retries == self.config.guard.max_retries => return Err(self.failure(flaw, dt)),
+                Err(flaw) => {
+                    dt *= 0.5;
+                    limit = Limit {
+                        criterion: Criterion::Retry,
+                        material: Some(flaw.material),
+                        particle: Some(flaw.id),
+                    };
+                    retries += 1;
+                }
+            }
+        }
+    }
+
+    /// The length of the next step when the next frame is `remaining` away.
+    fn length(&self, remaining: f64) -> (f64, Limit) {
+        let limit = |criterion| Limit { criterion, material: None, particle: None };
+        match self.config.time_step {
+            TimeStep::Fixed(dt) if remaining < 1.001 * dt => (remaining, limit(Criterion::Frame)),
+            TimeStep::Fixed(dt) => (dt, limit(Criterion::Fixed)),
+            TimeStep::Adaptive { motion, sound, max } => {
+                let mut best = (max, limit(Criterion::Maximum));
+                let [fastest, loudest] = self.solver.fastest();
+                for (criterion, courant, Which { value, material, id }) in
+                    [(Criterion::Motion, motion, fastest), (Criterion::Sound, sound, loudest)]
+                {
+                    let dt = courant * self.config.cell_size / value;
+                    if dt < best.0 {
+                        best = (dt, Limit { criterion, material: Some(material), particle: Some(id) });
+                    }
+                }
+                let dt = best.0;
+                if remaining < 1.001 * dt {
+                    (remaining, limit(Criterion::Frame))
+                } else if remaining < 2.0 * dt {
+                    (0.5 * remaining, limit(Criterion::Frame))
+                } else if dt.is_finite() {
+                    best
+                } else {
+                    // Nothing moves, nothing sounds and no frame is ahead: any step will do.
+                    (1.0, limit(Criterion::Maximum))
+                }
+            }
+        }
+    }
+
+    fn account(&mut self, before: Diagnostics, grid: crate::integrators::GridEnergy, after: Diagnostics) {
+        let work: f64 = (0..3)
+            .map(|i| self.config.gravity[i] * (after.center_of_mass[i] - before.center_of_mass[i]) * before.mass)
+            .sum();
+        let account = &mut self.clock.energy;
+        account.to_grid += before.kinetic + before.kinetic_affine - grid.before;
+        account.on_grid += grid.before + before.elastic + work - grid.after - after.elastic;
+        account.to_particles += grid.after - after.kinetic - after.kinetic_affine;
+    }
+
+    fn failure(&self, flaw: Which<crate::transfer::FlawKind>, dt: f64) -> SimulationError {
+        let mut position = [0.0; 3];
+        self.solver.for_each(&mut |state| {
+            if state.id == flaw.id {
+                position = state.particle.position;
+            }
+        });
+        SimulationError::Step {
+            step: self.clock.steps,
+            time: self.clock.time,
+            dt,
+            kind: flaw.value,
+            particle: flaw.id,
+            material: self.materials[flaw.material].clone(),
+            position,
+        }
+    }
+}

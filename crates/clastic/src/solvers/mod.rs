@@ -1,0 +1,56 @@
+//! The solvers; each knows one step.
+
+pub mod mpm;
+
+use crate::diagnostics::Diagnostics;
+use crate::integrators::GridEnergy;
+use crate::materials::Material;
+use crate::particles::Particle;
+use crate::simulation::Observer;
+use crate::transfer::FlawKind;
+
+/// Something about a particle, by its stable id.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Which<T> {
+    /// What.
+    pub value: T,
+    /// The index of its material.
+    pub material: usize,
+    /// The particle.
+    pub id: u64,
+}
+
+/// A particle as it is now.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ParticleState {
+    /// The stable id.
+    pub id: u64,
+    /// The index of its material.
+    pub material: usize,
+    /// Position, velocity, affine field, deformation, mass and initial volume.
+    pub particle: Particle,
+    /// The elastic volume ratio `J_E`.
+    pub volume_ratio: f64,
+    /// The Kirchhoff stress `τ`, row by row, in Pa.
+    pub stress: [[f64; 3]; 3],
+}
+
+/// A solver without its dimension and precision: the door between [`crate::Simulation`] and the generic code.
+pub(crate) trait Solver: Send {
+    fn add_material(&mut self, material: Material, critical_volume_ratio: Option<f64>) -> usize;
+    /// Fails with the index of a particle that lies outside the addressable world.
+    fn add_particles(&mut self, material: usize, particles: &[Particle], first_id: u64) -> Result<(), usize>;
+    fn retain(&mut self, keep: &mut dyn FnMut(&ParticleState) -> bool) -> usize;
+    /// Orders particles and evaluates their laws, if anything has changed since the last step.
+    fn prepare(&mut self, observer: &mut dyn Observer);
+    /// The fastest motion and sound, in m/s.
+    fn fastest(&self) -> [Which<f64>; 2];
+    /// Computes a step from `time` without committing it.
+    fn attempt(&mut self, time: f64, dt: f64, observer: &mut dyn Observer) -> Result<GridEnergy, Which<FlawKind>>;
+    fn commit(&mut self, dt: f64, observer: &mut dyn Observer);
+    fn diagnostics(&self) -> Diagnostics;
+    fn len(&self) -> usize;
+    fn for_each(&self, f: &mut dyn FnMut(&ParticleState));
+    /// Home blocks and node blocks.
+    fn blocks(&self) -> (usize, usize);
+}

@@ -1,0 +1,246 @@
+//! The explicit material point method.
+
+pub mod reference;
+mod step;
+
+use std::ops::Range;
+
+use crate::diagnostics::{self, Diagnostics};
+use crate::grid::{Domain, Topology};
+use crate::integrators::GridEnergy;
+use crate::materials::{DeformationUpdate, Law, LawVisitor, Material, Speeds, State};
+use crate::parallel::{Records, tree};
+use crate::particles::{Keep, Orderer, Particle, ParticleSet, Segment};
+use crate::simulation::{BodyForce, BodyForceAt, Guard, Observer};
+use crate::solvers::{ParticleState, Solver, Which};
+use crate::tensor::{LaneScalar, Matrix, Real, SimdLevel};
+use crate::transfer::{FlawKind, Transfer};
+
+/// What the solver is told once.
+pub struct Settings<const D: usize> {
+    /// The instruction set.
+    pub level: SimdLevel,
+    /// Scheme, kernel and gradients.
+    pub transfer: Transfer,
+    /// The bounds of the world.
+    pub domain: Domain<D>,
+    /// Gravity, in m/s².
+    pub gravity: [f64; D],
+    /// How `F` follows the velocity.
+    pub deformation: DeformationUpdate,
+    /// What a step may do.
+    pub guard: Guard,
+    /// An acceleration that depends on place and time.
+    pub body_force: Option<BodyForce>,
+}
+
+/// Particles and the grid around them.
+pub struct Mpm<T, const D: usize> {
+    settings: Settings<D>,
+    sets: Vec<ParticleSet<T, D>>,
+    /// The fastest particles of each set.
+    speeds: Vec<Speeds>,
+    orderer: Orderer<D>,
+    topology: Topology<D>,
+    arenas: Vec<T>,
+    nodes: Vec<T>,
+    must_order: bool,
+    must_evaluate: bool,
+    /// Whether the step under way lets a particle leave its skin.
+    leaves_skin: bool,
+}
+
+impl<T: LaneScalar, const D: usize> Mpm<T, D> {
+    /// Without particles yet.
+    pub fn new(settings: Settings<D>) -> Self {
+        Mpm {
+            settings,
+            sets: Vec::new(),
+            speeds: Vec::new(),
+            orderer: Orderer::default(),
+            topology: Topology::default(),
+            arenas: Vec::new(),
+            nodes: Vec::new(),
+            must_order: false,
+            must_evaluate: false,
+            leaves_skin: false,
+        }
+    }
+
+    fn state(&self, material: usize, segment: &Segment<D>, slot: usize) -> ParticleState {
+        let set = &self.sets[material];
+        let mut particle = Particle::at([0.0; 3], 0.0, 0.0);
+        let place = set.place(&self.settings.domain, segment, slot);
+        particle.position[..D].copy_from_slice(&place);
+        let f = deformation(set, slot);
+        let mut stress = [[0.0; 3]; 3];
+        let volume = set.mass_volume.get(slot, 1).to_f64();
+        let mut k = 0;
+        for i in 0..D {
+            particle.velocity[i] = set.velocity.get(slot, i).to_f64();
+            for j in 0..D {
+                particle.affine[i][j] = set.affine.get(slot, i * D + j).to_f64();
+                particle.deformation[i][j] = f.0[i][j];
+            }
+            for j in i..D {
+                stress[i][j] = set.stress.get(slot, k).to_f64() / volume;
+                stress[j][i] = stress[i][j];
+                k += 1;
+            }
+        }
+        particle.mass = set.mass_volume.get(slot, 0).to_f64();
+        particle.volume = volume;
+        let volume_ratio = set.volume_ratio.get(slot, 0).to_f64();
+        ParticleState { id: set.ids[slot], material, particle, volume_ratio, stress }
+    }
+
+    /// Evaluates the body force at every particle.
+    fn accelerate(&mut self, time: f64) {
+        let Some(force) = &self.settings.body_force else { return };
+        let domain = &self.settings.domain;
+        for set in &mut self.sets {
+            let ParticleSet { position, reference, acceleration, segments, .. } = set;
+            let lanes = T::PER_REGISTER;
+            let stride = acceleration.stride();
+            let end = segments.last().map_or(0, |s| s.end_chunk(lanes));
+            let chunk_of = |i: usize| segments.get(i).map_or(end, |s| s.first_chunk as usize);
+            let work = |range: Range<usize>, out: Records<T>| {
+                let base = chunk_of(range.start) * lanes;
+                for segment in &segments[range] {
+                    let first = segment.first_chunk as usize * lanes;
+                    for slot in first..first + segment.count as usize {
+                        let mut at = BodyForceAt { position: [0.0; 3], reference: [0.0; 3], time };
+                        let mut offset = [0.0; D];
+                        for axis in 0..D {
+                            offset[axis] = position.get(slot, axis).to_f64();
+                            at.reference[axis] = reference.get(slot, axis).to_f64();
+                        }
+                        at.position[..D].copy_from_slice(&domain.place(&segment.block, offset));
+                        let b = force(&at);
+                        let local = slot - base;
+                        for (axis, b) in b.iter().enumerate().take(D) {
+                            let index = local / lanes * stride + axis * lanes + local % lanes;
+                            out.data[index] = T::from_f64(*b);
+                        }
+                    }
+                }
+            };
+            let out = Records { data: &mut acceleration.now, stride };
+            tree(0..segments.len(), 4, &chunk_of, out, &work, &|_, _| ());
+        }
+    }
+}
+
+/// The deformation gradient that a law's state stands for.
+fn deformation<T: LaneScalar, const D: usize>(set: &ParticleSet<T, D>, slot: usize) -> Matrix<f64, D> {
+    struct Read<'a, T, const D: usize>(&'a ParticleSet<T, D>, usize);
+    impl<T: LaneScalar, const D: usize> LawVisitor for Read<'_, T, D> {
+        type Output = Matrix<f64, D>;
+        fn visit<L: Law>(self, _: &L) -> Matrix<f64, D> {
+            read_state::<L, T, D>(self.0, self.1).deformation()
+        }
+    }
+    set.material.visit(Read(set, slot))
+}
+
+/// What the law keeps of the particle in a slot.
+pub(crate) fn read_state<L: Law, T: LaneScalar, const D: usize>(
+    set: &ParticleSet<T, D>,
+    slot: usize,
+) -> L::State<f64, D> {
+    let mut state = L::State::<f64, D>::from_deformation(Matrix::identity(1.0));
+    for k in 0..L::State::<f64, D>::COUNT {
+        state.set(k, set.state.get(slot, k).to_f64());
+    }
+    state
+}
+
+impl<T: LaneScalar, const D: usize> Solver for Mpm<T, D> {
+    fn add_material(&mut self, material: Material, critical_volume_ratio: Option<f64>) -> usize {
+        let keep = Keep {
+            gradient: self.settings.transfer.keeps_gradient(),
+            reference: self.settings.body_force.is_some(),
+        };
+        let set = ParticleSet { critical_volume_ratio, ..ParticleSet::new(material, keep) };
+        self.sets.push(set);
+        self.speeds.push(Speeds::default());
+        self.sets.len() - 1
+    }
+
+    fn add_particles(&mut self, material: usize, particles: &[Particle], first_id: u64) -> Result<(), usize> {
+        self.sets[material].add(&self.settings.domain, particles, first_id)?;
+        self.must_order = true;
+        self.must_evaluate = true;
+        Ok(())
+    }
+
+    fn retain(&mut self, keep: &mut dyn FnMut(&ParticleState) -> bool) -> usize {
+        let mut removed = Vec::new();
+        self.for_each(&mut |state| {
+            if !keep(state) {
+                removed.push(state.id);
+            }
+        });
+        removed.sort_unstable();
+        for set in &mut self.sets {
+            set.retain(|set, _, slot| removed.binary_search(&set.ids[slot]).is_err());
+        }
+        self.must_order |= !removed.is_empty();
+        self.must_evaluate |= !removed.is_empty();
+        removed.len()
+    }
+
+    fn prepare(&mut self, observer: &mut dyn Observer) {
+        self.order(observer);
+        if self.must_evaluate {
+            self.update_materials(0.0, observer);
+            self.must_evaluate = false;
+        }
+    }
+
+    fn fastest(&self) -> [Which<f64>; 2] {
+        let mut fastest = [Which { value: 0.0, material: 0, id: 0 }; 2];
+        for (material, (set, speeds)) in self.sets.iter().zip(&self.speeds).enumerate() {
+            for (best, found) in fastest.iter_mut().zip([speeds.motion, speeds.sound]) {
+                if found.speed > best.value {
+                    *best = Which { value: found.speed, material, id: set.ids[found.slot] };
+                }
+            }
+        }
+        fastest
+    }
+
+    fn attempt(&mut self, time: f64, dt: f64, observer: &mut dyn Observer) -> Result<GridEnergy, Which<FlawKind>> {
+        self.advance(time, dt, observer).map_err(|(material, flaw)| Which {
+            value: flaw.kind,
+            material,
+            id: self.sets[material].ids[flaw.slot],
+        })
+    }
+
+    fn commit(&mut self, dt: f64, observer: &mut dyn Observer) {
+        self.commit_step(dt, observer);
+    }
+
+    fn diagnostics(&self) -> Diagnostics {
+        diagnostics::measure(&self.sets, &self.settings)
+    }
+
+    fn len(&self) -> usize {
+        let mut len = 0;
+        for set in &self.sets {
+            set.for_each(|_, _| len += 1);
+        }
+        len
+    }
+
+    fn for_each(&self, f: &mut dyn FnMut(&ParticleState)) {
+        for (material, set) in self.sets.iter().enumerate() {
+            set.for_each(|segment, slot| f(&self.state(material, segment, slot)));
+        }
+    }
+
+    fn blocks(&self) -> (usize, usize) {
+        (self.topology.homes.len(), self.topology.nodes.len())
+    }
+}

@@ -1,0 +1,92 @@
+//! The step.
+
+use super::Mpm;
+use crate::grid::Tile;
+use crate::integrators::{GridEnergy, SymplecticEuler};
+use crate::materials::MaterialUpdate;
+use crate::simulation::{Observer, Phase};
+use crate::tensor::LaneScalar;
+use crate::transfer::{Flaw, GridToParticles, ParticlesToGrid, Verdict};
+
+impl<T: LaneScalar, const D: usize> Mpm<T, D> {
+    /// Computes the next state and judges it. Nothing is committed: the present state stays as it is.
+    pub(super) fn advance(
+        &mut self,
+        time: f64,
+        dt: f64,
+        observer: &mut dyn Observer,
+    ) -> Result<GridEnergy, (usize, Flaw)> {
+        let level = self.settings.level;
+        let planes = self.settings.transfer.planes();
+        let arena_values = self.topology.homes.len() * planes * Tile::<D>::PLANE;
+        let node_values = self.topology.nodes.len() * planes * Tile::<D>::BLOCK;
+        grow(&mut self.arenas, arena_values);
+        grow(&mut self.nodes, node_values);
+
+        observer.phase(Phase::ParticlesToGrid);
+        self.accelerate(time);
+        let Mpm { settings, topology, sets, .. } = self;
+        let (arenas, nodes) = (&mut self.arenas[..arena_values], &mut self.nodes[..node_values]);
+        ParticlesToGrid { transfer: &settings.transfer, sets, topology, dt }.run(level, arenas);
+
+        observer.phase(Phase::Grid);
+        let (domain, gravity) = (&settings.domain, settings.gravity);
+        let energy = SymplecticEuler { topology, domain, gravity, dt, planes }.run(level, arenas, nodes);
+
+        observer.phase(Phase::GridToParticles);
+        let (transfer, guard) = (&settings.transfer, &settings.guard);
+        self.leaves_skin = false;
+        for (index, set) in sets.iter_mut().enumerate() {
+            let g2p = GridToParticles { transfer, domain, topology, nodes, guard, dt };
+            let Verdict { flaw, left_skin } = g2p.run(level, set);
+            if let Some(flaw) = flaw {
+                return Err((index, flaw));
+            }
+            self.leaves_skin |= left_skin;
+        }
+        Ok(energy)
+    }
+
+    /// Makes the judged state the present one and deforms the materials by it.
+    pub(super) fn commit_step(&mut self, dt: f64, observer: &mut dyn Observer) {
+        for set in &mut self.sets {
+            set.position.commit();
+            set.velocity.commit();
+            set.affine.commit();
+            set.gradient.commit();
+        }
+        self.must_order |= self.leaves_skin;
+        self.update_materials(dt, observer);
+    }
+
+    pub(super) fn update_materials(&mut self, dt: f64, observer: &mut dyn Observer) {
+        observer.phase(Phase::Materials);
+        let transfer = &self.settings.transfer;
+        // The linear kernel's D_p is at most Δx²/4.
+        let inertia = transfer.kernel.inertia().unwrap_or(0.25);
+        let update = MaterialUpdate {
+            level: self.settings.level,
+            dt,
+            deformation: self.settings.deformation,
+            affine_reach: 6.0 * (D as f64).sqrt() * inertia * transfer.cell,
+        };
+        for (set, speeds) in self.sets.iter_mut().zip(&mut self.speeds) {
+            *speeds = update.run(set);
+        }
+    }
+
+    pub(super) fn order(&mut self, observer: &mut dyn Observer) {
+        if self.must_order {
+            observer.phase(Phase::Order);
+            self.orderer.order(&mut self.sets, &self.settings.domain, &mut self.topology);
+            self.must_order = false;
+        }
+    }
+}
+
+/// Makes room with slack, so that the next blocks need none.
+fn grow<T: LaneScalar>(values: &mut Vec<T>, len: usize) {
+    if values.len() < len {
+        values.resize(len + len / 4, T::default());
+    }
+}

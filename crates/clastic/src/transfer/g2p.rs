@@ -1,0 +1,337 @@
+//! Grid to particles.
+
+use std::ops::Range;
+
+use super::stencil::{Reach, Slopes, Stencil, unpadded};
+use super::{GradientForm, Transfer};
+use crate::colliders::{Boundary, PlaneList};
+use crate::grid::{Domain, EDGE, SKIN, TILE_MAX, Tile, Topology, power};
+use crate::kernels::{Kernel, RowSpline};
+use crate::parallel::{Records, tree};
+use crate::particles::field::{load_matrix, load_vector, store_matrix, store_vector};
+use crate::particles::{ParticleSet, Segment};
+use crate::simulation::Guard;
+use crate::tensor::{LaneScalar, Mask, Matrix, Real, Row, Simd, SimdLevel, Vector, Vectorized};
+
+/// Segments per task.
+const GRAIN: usize = 4;
+/// Compression is seen only beyond this much of `ln J`, or round-off would decide.
+const COMPRESSION: f64 = 1e-3;
+
+/// What is wrong with a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FlawKind {
+    /// A value is not a number or infinite.
+    NotFinite,
+    /// A particle would move farther than a step may.
+    TooFast,
+    /// A particle would be turned inside out, crushed or torn beyond the limits in one step.
+    Deformed,
+}
+
+/// Where a step is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Flaw {
+    /// What is wrong.
+    pub kind: FlawKind,
+    /// The first slot where it is.
+    pub slot: usize,
+}
+
+/// What is known of a step before it is committed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Verdict {
+    /// The first flaw, if any.
+    pub flaw: Option<Flaw>,
+    /// Whether some particle has left the skin of its block.
+    pub left_skin: bool,
+}
+
+impl Verdict {
+    /// Both verdicts together; keeps the first flaw.
+    pub fn and(self, later: Verdict) -> Verdict {
+        Verdict { flaw: self.flaw.or(later.flaw), left_skin: self.left_skin || later.left_skin }
+    }
+}
+
+/// Gathers every particle's next velocity, affine field and position from the nodes, and judges them. Writes only the
+/// `next` halves of the set's fields: nothing is committed.
+///
+/// ```text
+/// v_p ← v̂ + α_v (v_p − v̄)
+/// x_p ← x_p + Δt [v̂ + β α_x (v_p − v̄)]
+/// C   = Σ w v_i* (x_i − x_p)ᵀ D⁻¹           (linear kernel: Σ v_i* ∇wᵀ)
+/// ```
+pub struct GridToParticles<'a, T, const D: usize> {
+    /// Scheme, kernel and gradients.
+    pub transfer: &'a Transfer,
+    /// The bounds of the world.
+    pub domain: &'a Domain<D>,
+    /// The blocks.
+    pub topology: &'a Topology<D>,
+    /// The nodes: velocities after forces, and before them if the transfer is split.
+    pub nodes: &'a [T],
+    /// What a step may do.
+    pub guard: &'a Guard,
+    /// The time step, in s.
+    pub dt: f64,
+}
+
+/// What a task writes: position, velocity, affine field and gradient.
+type Next<'a, T> = [Records<'a, T>; 4];
+
+/// What a task reads.
+struct Present<'a, T, const D: usize> {
+    segments: &'a [Segment<D>],
+    position: &'a [T],
+    velocity: &'a [T],
+    mass_volume: &'a [T],
+    volume_ratio: &'a [T],
+}
+
+impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
+    /// Computes and judges the next state of one set.
+    pub fn run(&self, level: SimdLevel, set: &mut ParticleSet<T, D>) -> Verdict {
+        let ParticleSet { position, velocity, affine, gradient, mass_volume, volume_ratio, segments, .. } = set;
+        let next = [
+            Records { stride: position.stride(), data: &mut position.next },
+            Records { stride: velocity.stride(), data: &mut velocity.next },
+            Records { stride: affine.stride(), data: &mut affine.next },
+            Records { stride: gradient.stride(), data: &mut gradient.next },
+        ];
+        let present = Present {
+            segments,
+            position: &position.now,
+            velocity: &velocity.now,
+            mass_volume: &mass_volume.now,
+            volume_ratio: &volume_ratio.now,
+        };
+        let end = segments.last().map_or(0, |s| s.end_chunk(T::PER_REGISTER));
+        let chunk_of = |i: usize| segments.get(i).map_or(end, |s| s.first_chunk as usize);
+        let work = |segments: Range<usize>, next: Next<T>| {
+            level.run(Leaf { g2p: self, present: &present, first_chunk: chunk_of(segments.start), segments, next })
+        };
+        tree(0..segments.len(), GRAIN, &chunk_of, next, &work, &Verdict::and)
+    }
+
+    /// Copies the nodes around a home into a tile.
+    #[inline(always)]
+    fn load_tile<S: Simd>(&self, token: S, home: usize, tile: &mut [T]) {
+        let planes = self.transfer.planes();
+        for (code, &node) in self.topology.homes[home].nodes.iter().enumerate().take(power(3, D)) {
+            for plane in 0..planes {
+                let block = &self.nodes[(node as usize * planes + plane) * Tile::<D>::BLOCK..][..Tile::<D>::BLOCK];
+                let tile = &mut tile[plane * Tile::<D>::PLANE..][..Tile::<D>::PLANE];
+                Tile::<D>::shared_rows(
+                    code,
+                    #[inline(always)]
+                    |to, from| T::Row::<S>::load(token, &block[from..]).store(&mut tile[to..]),
+                );
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn chunk<S: Simd, const N: usize>(
+        &self,
+        token: S,
+        present: &Present<T, D>,
+        place: ChunkPlace,
+        tile: &[T],
+        boundary: &PlaneList,
+        next: &mut Next<T>,
+    ) -> Verdict {
+        let Transfer { scheme, kernel, form, cell, split } = *self.transfer;
+        let ChunkPlace { chunk, local, count } = place;
+        let spline = kernel.spline();
+        let x: Vector<T::Lanes<S>, D> = load_vector(token, present.position, chunk);
+        let one = x[0].one();
+        let linear = kernel == Kernel::Linear;
+        let kernel_gradient = form == GradientForm::KernelGradient;
+
+        let mut stencil = Stencil::<T, D>::new();
+        let slopes = match (linear, kernel_gradient) {
+            (true, _) => Slopes::Gradients,
+            (false, true) => Slopes::Both,
+            (false, false) => Slopes::Moments,
+        };
+        stencil.fill::<S, N>(spline, x, slopes);
+        let mut after = [[T::default(); 64]; 4];
+        let mut after_gradient = [[T::default(); 64]; 4];
+        let mut before = [T::default(); 64];
+        let row_spline = RowSpline::<S, T>::new(token, spline);
+        for lane in 0..count {
+            let t = T::Row::<S>::splat(token, stencil.t[lane]);
+            let row_weight = row_spline.weights(t);
+            let moments = Reach {
+                token,
+                lane,
+                first: stencil.first(lane),
+                weight: &stencil.weight,
+                slope: &stencil.moment,
+                row_weight,
+                row_slope: row_weight.mul(row_spline.offsets(t)),
+            };
+            if !linear {
+                moments.gather::<D, N>(tile, &mut after);
+            }
+            if kernel_gradient {
+                let gradients = Reach { slope: &stencil.slope, row_slope: row_spline.slopes(t), ..moments };
+                gradients.gather::<D, N>(tile, if linear { &mut after } else { &mut after_gradient });
+                if split {
+                    gradients.gather_value::<D, N>(&tile[Tile::<D>::PLANE..], &mut before);
+                }
+            } else if split {
+                moments.gather_value::<D, N>(&tile[Tile::<D>::PLANE..], &mut before);
+            }
+        }
+
+        let v_hat = unpadded::<_, D>(T::deinterleave::<S>(token, &after[0]));
+        let per_cell = one.of(match kernel.inertia() {
+            Some(inertia) => 1.0 / (inertia * cell),
+            None => 1.0 / cell,
+        });
+        let affine = columns::<T, S, D>(token, &after, per_cell);
+        let gradient = if self.transfer.keeps_gradient() {
+            columns::<T, S, D>(token, &after_gradient, one.of(1.0 / cell))
+        } else {
+            affine
+        };
+
+        let dt = one.of(self.dt);
+        let growth = (gradient * dt).plus_diagonal(one).det();
+        let ratio = &present.volume_ratio[chunk * 2 * T::PER_REGISTER..];
+        let j = T::Lanes::<S>::load(token, ratio) * growth;
+        let (mut v, mut u) = (v_hat, v_hat);
+        if scheme.compares_velocities() {
+            let v_p: Vector<T::Lanes<S>, D> = load_vector(token, present.velocity, chunk);
+            let v_bar = unpadded::<_, D>(T::deinterleave::<S>(token, &before));
+            let own = v_p - v_bar;
+            v = own.mul_add(one.of(scheme.alpha), v_hat);
+            if scheme.moves_on_its_own() {
+                let critical = T::Lanes::<S>::load(token, &ratio[T::PER_REGISTER..]);
+                let compressed = j.ln().lt(critical.ln() - one.of(COMPRESSION));
+                let (low, high) = (one.of(scheme.beta_min), one.of(scheme.beta_max));
+                let mut beta = T::Lanes::<S>::select(compressed, low, high);
+                if scheme.boundary {
+                    let ahead = v_p.mul_add(one.of(self.dt / cell), x);
+                    beta = boundary.stop(ahead, v_p, beta);
+                }
+                u = own.mul_add(beta * one.of(scheme.alpha_position), v_hat);
+            }
+        }
+        let moved = u * one.of(self.dt / cell);
+        let x_next = x + moved;
+
+        store_vector(x_next, next[0].data, local);
+        store_vector(v, next[1].data, local);
+        store_matrix(affine, next[2].data, local);
+        if self.transfer.keeps_gradient() {
+            store_matrix(gradient, next[3].data, local);
+        }
+
+        let exists = one.zero().lt(T::Lanes::<S>::load(token, &present.mass_volume[chunk * 2 * T::PER_REGISTER..]));
+        self.judge(exists, moved, growth, j, chunk).and(Verdict { flaw: None, left_skin: left_skin(x_next) })
+    }
+
+    /// Finds the first particle of a chunk whose next state must not be committed.
+    #[inline(always)]
+    fn judge<R: Real>(&self, exists: R::Mask, moved: Vector<R, D>, growth: R, j: R, chunk: usize) -> Verdict {
+        let guard = self.guard;
+        let mut slow = exists;
+        for axis in 0..D {
+            slow = slow & moved[axis].abs().le(growth.of(guard.max_cells_per_step));
+        }
+        let (low, high) = guard.step_volume_ratio;
+        let (j_low, j_high) = guard.volume_ratio;
+        let whole = growth.of(low).le(growth) & growth.le(growth.of(high)) & growth.of(j_low).le(j) & j.le(growth.of(j_high));
+        let bad = exists & !(slow & whole);
+        if !bad.any() {
+            return Verdict::default();
+        }
+        let lane = (0..R::LANES).find(|lane| bad.test(*lane)).unwrap_or(0);
+        let finite = growth.lane(lane).to_f64().is_finite() && (0..D).all(|axis| moved[axis].lane(lane).to_f64().is_finite());
+        let kind = match (finite, slow.test(lane)) {
+            (false, _) => FlawKind::NotFinite,
+            (true, false) => FlawKind::TooFast,
+            (true, true) => FlawKind::Deformed,
+        };
+        Verdict { flaw: Some(Flaw { kind, slot: chunk * R::LANES + lane }), left_skin: false }
+    }
+}
+
+/// Whether any particle is beyond the skin of its block.
+#[inline(always)]
+fn left_skin<R: Real, const D: usize>(x: Vector<R, D>) -> bool {
+    let mut inside = x[0].of(-SKIN).le(x[0]) & x[0].lt(x[0].of(EDGE as f64 + SKIN));
+    for axis in 1..D {
+        inside = inside & x[axis].of(-SKIN).le(x[axis]) & x[axis].lt(x[axis].of(EDGE as f64 + SKIN));
+    }
+    (!inside).any()
+}
+
+/// The matrix whose columns were gathered, scaled.
+#[inline(always)]
+fn columns<T: LaneScalar, S: Simd, const D: usize>(
+    token: S,
+    gathered: &[[T; 64]; 4],
+    scale: T::Lanes<S>,
+) -> Matrix<T::Lanes<S>, D> {
+    let mut m = Matrix::zero(scale);
+    for axis in 0..D {
+        let column = unpadded::<_, D>(T::deinterleave::<S>(token, &gathered[axis + 1]));
+        for i in 0..D {
+            m.0[i][axis] = column[i] * scale;
+        }
+    }
+    m
+}
+
+/// Which chunk of the set, which of the task's, and how many particles it holds.
+#[derive(Clone, Copy)]
+struct ChunkPlace {
+    chunk: usize,
+    local: usize,
+    count: usize,
+}
+
+struct Leaf<'a, 'b, T, const D: usize> {
+    g2p: &'a GridToParticles<'a, T, D>,
+    present: &'a Present<'a, T, D>,
+    segments: Range<usize>,
+    first_chunk: usize,
+    next: Next<'b, T>,
+}
+
+impl<T: LaneScalar, const D: usize> Leaf<'_, '_, T, D> {
+    #[inline(always)]
+    fn segments<S: Simd, const N: usize>(mut self, token: S) -> Verdict {
+        let mut verdict = Verdict::default();
+        let mut tile = [T::default(); TILE_MAX];
+        for segment in &self.present.segments[self.segments.clone()] {
+            self.g2p.load_tile(token, segment.home as usize, &mut tile);
+            let boundary = PlaneList::near(self.g2p.domain, &segment.block);
+            let first = segment.first_chunk as usize;
+            for chunk in first..segment.end_chunk(T::PER_REGISTER) {
+                let count = (segment.count as usize - (chunk - first) * T::PER_REGISTER).min(T::PER_REGISTER);
+                let place = ChunkPlace { chunk, local: chunk - self.first_chunk, count };
+                let found =
+                    self.g2p.chunk::<S, N>(token, self.present, place, &tile, &boundary, &mut self.next);
+                verdict = verdict.and(found);
+            }
+        }
+        verdict
+    }
+}
+
+impl<T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, T, D> {
+    type Output = Verdict;
+    #[inline(always)]
+    fn run<S: Simd>(self, token: S) -> Verdict {
+        match self.g2p.transfer.kernel.spline().nodes {
+            2 => self.segments::<S, 2>(token),
+            3 => self.segments::<S, 3>(token),
+            _ => self.segments::<S, 4>(token),
+        }
+    }
+}

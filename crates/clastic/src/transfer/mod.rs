@@ -1,0 +1,70 @@
+//! Particles to grid and back: one P2G and one G2P for every scheme, kernel, dimension and precision.
+//!
+//! What happens to a particle is computed for a register of particles at once; what happens between a particle and its
+//! nodes, for a row of four nodes at once. A transfer knows no material: it sees masses, velocities, stresses and two
+//! volume ratios.
+
+mod g2p;
+mod p2g;
+mod scheme;
+mod stencil;
+
+pub use g2p::{Flaw, FlawKind, GridToParticles, Verdict};
+pub use p2g::ParticlesToGrid;
+pub use scheme::{Scheme, default_alpha};
+
+use crate::kernels::Kernel;
+
+/// How stress acts on nodes and velocities act on deformation; one choice for both, or momentum is lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GradientForm {
+    /// `w D⁻¹ (x_i − x_p)`, moving least squares: cheap, for quadratic and cubic kernels.
+    MovingLeastSquares,
+    /// `∇w`, the kernel's own gradient.
+    KernelGradient,
+}
+
+impl GradientForm {
+    /// Both forms.
+    pub const ALL: [GradientForm; 2] = [GradientForm::MovingLeastSquares, GradientForm::KernelGradient];
+
+    /// The name in scene files.
+    pub fn name(self) -> &'static str {
+        match self {
+            GradientForm::MovingLeastSquares => "mls",
+            GradientForm::KernelGradient => "kernel",
+        }
+    }
+
+    /// The form of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        GradientForm::ALL.into_iter().find(|form| form.name() == name)
+    }
+}
+
+/// What both transfers need to know.
+#[derive(Clone, Copy, Debug)]
+pub struct Transfer {
+    /// How velocities travel.
+    pub scheme: Scheme,
+    /// The interpolation.
+    pub kernel: Kernel,
+    /// How gradients are taken.
+    pub form: GradientForm,
+    /// The size of a cell, in m.
+    pub cell: f64,
+    /// Whether momentum and impulse keep separate fields on the grid.
+    pub split: bool,
+}
+
+impl Transfer {
+    /// Fields of four values per node.
+    pub fn planes(&self) -> usize {
+        if self.split { 2 } else { 1 }
+    }
+
+    /// Whether `∇v` is something else than `C`. The linear kernel's `C` is the lagged `Σ v_i ∇wᵀ`.
+    pub fn keeps_gradient(&self) -> bool {
+        self.form == GradientForm::KernelGradient && self.kernel != Kernel::Linear
+    }
+}
