@@ -50,6 +50,7 @@ impl<R: Real, const D: usize> Matrix<R, D> {
                     annihilate(&mut a, &mut q, 0, 2);
                     annihilate(&mut a, &mut q, 1, 2);
                 }
+                q = q.orthonormalized();
             }
             _ => unreachable!("matrices are 2×2 or 3×3"),
         }
@@ -76,6 +77,15 @@ impl<R: Real, const D: usize> Matrix<R, D> {
         (self * (-e).exp2_whole(), e.exp2_whole())
     }
 
+    /// Takes the rounding errors out of a product of rotations: one step of Newton and Schulz towards the nearest
+    /// orthogonal matrix, `Q ← Q + Q (I − Qᵀ Q)/2`.
+    #[inline(always)]
+    pub(super) fn orthonormalized(self) -> Self {
+        let half = self.0[0][0].of(0.5);
+        let defect = Matrix::scaled_identity(half) - self.transpose() * self * half;
+        self + self * defect
+    }
+
     /// Turns columns `p` and `q`: the matrix times a Givens rotation.
     #[inline(always)]
     pub(super) fn turn_columns(&mut self, p: usize, q: usize, c: R, s: R) {
@@ -99,36 +109,45 @@ const SW64: usize = 5;
 /// Cosine and sine of the rotation that makes `[[a, b], [b, d]]` diagonal with the larger entry first, and by how
 /// much the larger entry grows.
 ///
-/// With `h² = (a − d)² + 4b²` the tangent of the smaller angle is `t = 2b/(|a − d| + h)`, free of cancellation.
+/// With `δ = a − d` and `h² = δ² + 4b²` the smaller angle is that of `(|δ| + h, 2b)`, free of cancellation; the other
+/// one is a quarter turn away.
 #[inline(always)]
 pub(super) fn jacobi<R: Real>(a: R, b: R, d: R) -> (R, R, R) {
     let delta = a - d;
     let twice = b.abs() + b.abs();
-    // Where the squares underflow the angle is inexact, but the rotation is still one.
-    let h = delta.mul_add(delta, twice * twice).sqrt().max(twice);
-    let t = twice / (delta.abs() + h).max(a.of(R::Scalar::MIN_POSITIVE));
-    let long = t.mul_add(t, a.one()).sqrt().recip();
-    let short = t * long;
+    let h = delta.mul_add(delta, twice * twice).sqrt();
+    let sum = delta.abs() + h;
+    let squared = sum.mul_add(sum, twice * twice);
+    let vanishes = squared.lt(a.of(R::Scalar::MIN_POSITIVE));
+    let reciprocal = R::select(vanishes, a.one(), squared).sqrt().recip();
+    let long = R::select(vanishes, a.one(), sum * reciprocal);
+    let short = R::select(vanishes, a.zero(), twice * reciprocal);
     let in_order = a.zero().le(delta);
     let c = R::select(in_order, long, short);
     let s = R::select(in_order, short, long).copysign(b);
-    (c, s, t * b.abs())
+    (c, s, (h - delta.abs()) * a.of(0.5))
 }
 
 /// Makes the entry `(p, q)` of the upper triangle zero and remembers the rotation.
 #[inline(always)]
 fn annihilate<R: Real, const D: usize>(a: &mut Matrix<R, D>, vectors: &mut Matrix<R, D>, p: usize, q: usize) {
     let (app, apq, aqq) = (a.0[p][p], a.0[p][q], a.0[q][q]);
+    // Convergence is so fast that the next products would not be normal numbers, which take the CPU 100 times longer.
+    let negligible = apq.abs().lt(apq.of(R::Scalar::EPSILON * R::Scalar::EPSILON));
+    let apq = R::select(negligible, apq.zero(), apq);
     let (c, s, growth) = jacobi(app, apq, aqq);
     a.0[p][p] = app.max(aqq) + growth;
     a.0[q][q] = app.min(aqq) - growth;
     a.0[p][q] = app.zero();
-    for r in 0..D {
-        if r != p && r != q {
-            let (x, y) = (a.0[p.min(r)][p.max(r)], a.0[q.min(r)][q.max(r)]);
-            a.0[p.min(r)][p.max(r)] = c.mul_add(x, s * y);
-            a.0[q.min(r)][q.max(r)] = c.mul_add(y, -(s * x));
-        }
+    if D == 3 {
+        let (r_p, r_q) = match p + q {
+            1 => ((0, 2), (1, 2)),
+            2 => ((0, 1), (1, 2)),
+            _ => ((0, 1), (0, 2)),
+        };
+        let (x, y) = (a.0[r_p.0][r_p.1], a.0[r_q.0][r_q.1]);
+        a.0[r_p.0][r_p.1] = c.mul_add(x, s * y);
+        a.0[r_q.0][r_q.1] = c.mul_add(y, -(s * x));
     }
     vectors.turn_columns(p, q, c, s);
 }

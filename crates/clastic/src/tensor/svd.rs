@@ -40,12 +40,18 @@ impl<R: Real, const D: usize> Matrix<R, D> {
     /// Reconstruction and orthogonality hold to a few rounding errors of the largest entry.
     #[inline(always)]
     pub fn svd(self) -> Svd<R, D> {
-        let (mut b, scale) = self.split_scale();
+        let (a, scale) = self.split_scale();
+        let mut b = a;
         let mut v = Matrix::identity(scale);
         match D {
             2 => orthogonalize(&mut b, &mut v, 0, 1),
             3 => {
-                for _ in 0..sweeps::<R>() {
+                for sweep in 1..=sweeps::<R>() {
+                    if sweep == sweeps::<R>() {
+                        // The angles of the last sweep are too small to bring back the errors of the others.
+                        v = v.orthonormalized();
+                        b = a * v;
+                    }
                     orthogonalize(&mut b, &mut v, 0, 1);
                     orthogonalize(&mut b, &mut v, 0, 2);
                     orthogonalize(&mut b, &mut v, 1, 2);
