@@ -1,10 +1,20 @@
 //! Vectors, matrices and their decompositions over one number or a register of them.
 
+// Loops over indices read as the formulas do, and iterator adaptors break the inlining that lanes need.
+#![allow(clippy::needless_range_loop)]
+
+mod eigen;
+mod exponential;
 pub mod functions;
 mod lanes;
 mod matrix;
+mod polar;
 mod real;
+mod svd;
 
+pub use eigen::Eigen;
 pub use lanes::{LaneScalar, Row, Simd, SimdLevel, Vectorized};
 pub use matrix::{Matrix, Vector};
+pub use polar::Polar;
 pub use real::{Mask, Real, Scalar};
+pub use svd::Svd;
