@@ -7,7 +7,7 @@ use crate::materials::{Law, LawVisitor};
 use crate::parallel::tree;
 use crate::particles::{EMPTY, ParticleSet};
 use crate::solvers::mpm::{Settings, read_state};
-use crate::tensor::{LaneScalar, Matrix, Real, Scalar};
+use crate::tensor::{LaneScalar, Matrix};
 
 /// The state in numbers. In 2D the third components of vectors are 0, and so are the first two of the angular momentum.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -448,7 +448,8 @@ impl Simulation {
 
     /// Conserved quantities and energies.
     pub fn diagnostics(&self) -> Diagnostics {
-        self.pool.install(|| self.solver.diagnostics())
+        let solver = self.solver.as_ref();
+        self.pool.install(|| solver.diagnostics())
     }
 
     /// Where the energy went, if the configuration asks for it.

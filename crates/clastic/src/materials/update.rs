@@ -96,7 +96,7 @@ impl<T: LaneScalar, const D: usize> LawVisitor for Visit<'_, T, D> {
             Records { stride: volume_ratio.stride(), data: &mut volume_ratio.now },
         ];
         let work = |chunks: Range<usize>, written: [Records<T>; 3]| {
-            self.update.level.run(Leaf { law, update: self.update, present: &present, chunks, written })
+            self.update.level.run(Leaf::<L, T, D> { law, update: self.update, present: &present, chunks, written })
         };
         tree(0..chunks, GRAIN, &|i| i, written, &work, &Speeds::and)
     }

@@ -36,7 +36,7 @@ pub struct ParticleState {
 }
 
 /// A solver without its dimension and precision: the door between [`crate::Simulation`] and the generic code.
-pub(crate) trait Solver: Send {
+pub(crate) trait Solver: Send + Sync {
     fn add_material(&mut self, material: Material, critical_volume_ratio: Option<f64>) -> usize;
     /// Fails with the index of a particle that lies outside the addressable world.
     fn add_particles(&mut self, material: usize, particles: &[Particle], first_id: u64) -> Result<(), usize>;

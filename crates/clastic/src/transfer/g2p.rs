@@ -8,10 +8,10 @@ use crate::colliders::{Boundary, PlaneList};
 use crate::grid::{Domain, EDGE, SKIN, TILE_MAX, Tile, Topology, power};
 use crate::kernels::{Kernel, RowSpline};
 use crate::parallel::{Records, tree};
-use crate::particles::field::{load_matrix, load_vector, store_matrix, store_vector};
+use crate::particles::field::{load_vector, store_matrix, store_vector};
 use crate::particles::{ParticleSet, Segment};
 use crate::simulation::Guard;
-use crate::tensor::{LaneScalar, Mask, Matrix, Real, Row, Simd, SimdLevel, Vector, Vectorized};
+use crate::tensor::{LaneScalar, Mask, Matrix, Real, Row, Scalar, Simd, SimdLevel, Vector, Vectorized};
 
 /// Segments per task.
 const GRAIN: usize = 4;
@@ -250,7 +250,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
             return Verdict::default();
         }
         let lane = (0..R::LANES).find(|lane| bad.test(*lane)).unwrap_or(0);
-        let finite = growth.lane(lane).to_f64().is_finite() && (0..D).all(|axis| moved[axis].lane(lane).to_f64().is_finite());
+        let finite = growth.lane(lane).is_finite() && (0..D).all(|axis| moved[axis].lane(lane).is_finite());
         let kind = match (finite, slow.test(lane)) {
             (false, _) => FlawKind::NotFinite,
             (true, false) => FlawKind::TooFast,

@@ -102,15 +102,17 @@ impl<S: Simd, T: LaneScalar> Reach<'_, S, T> {
         T::Row::<S>::splat(self.token, weights[n][self.lane])
     }
 
+    #[inline(always)]
+    fn column(&self, columns: &[Column<T>; 4], k: usize) -> T::Row<S> {
+        T::Row::<S>::repeat(self.token, &columns[k][self.lane * NODE..][..NODE])
+    }
+
     /// `node += w c₀ + Σ_a slope_a c_a` for every node in reach: `columns` holds `c₀` and one `c_a` per axis.
     #[inline(always)]
     pub fn scatter<const D: usize, const N: usize>(&self, tile: &mut [T], columns: &[Column<T>; 4]) {
-        let at = self.lane * NODE;
-        let column = #[inline(always)]
-        |k: usize| T::Row::<S>::repeat(self.token, &columns[k][at..at + NODE]);
-        let value = column(0).mul(self.row_weight);
-        let value = column(D).mul_add(self.row_slope, value);
-        let along_x = column(1).mul(self.row_weight);
+        let value = self.column(columns, 0).mul(self.row_weight);
+        let value = self.column(columns, D).mul_add(self.row_slope, value);
+        let along_x = self.column(columns, 1).mul(self.row_weight);
         let [stride_x, stride_y, _] = Tile::<D>::STRIDE;
         if D == 2 {
             for i in 0..N {
@@ -120,7 +122,7 @@ impl<S: Simd, T: LaneScalar> Reach<'_, S, T> {
                 s.mul_add(along_x, w.mul_add(value, row)).store(nodes);
             }
         } else {
-            let along_y = column(2).mul(self.row_weight);
+            let along_y = self.column(columns, 2).mul(self.row_weight);
             for i in 0..N {
                 let (w, s) = (self.splat(&self.weight[0], i), self.splat(&self.slope[0], i));
                 let here = s.mul_add(along_x, w.mul(value));

@@ -13,7 +13,7 @@ use crate::parallel::{Records, tree};
 use crate::particles::{Keep, Orderer, Particle, ParticleSet, Segment};
 use crate::simulation::{BodyForce, BodyForceAt, Guard, Observer};
 use crate::solvers::{ParticleState, Solver, Which};
-use crate::tensor::{LaneScalar, Matrix, Real, SimdLevel};
+use crate::tensor::{LaneScalar, Matrix, SimdLevel};
 use crate::transfer::{FlawKind, Transfer};
 
 /// What the solver is told once.
@@ -161,7 +161,8 @@ impl<T: LaneScalar, const D: usize> Solver for Mpm<T, D> {
             gradient: self.settings.transfer.keeps_gradient(),
             reference: self.settings.body_force.is_some(),
         };
-        let set = ParticleSet { critical_volume_ratio, ..ParticleSet::new(material, keep) };
+        let mut set = ParticleSet::new(material, keep);
+        set.critical_volume_ratio = critical_volume_ratio;
         self.sets.push(set);
         self.speeds.push(Speeds::default());
         self.sets.len() - 1
