@@ -46,16 +46,14 @@ impl<R: Real, const D: usize> Matrix<R, D> {
         match D {
             2 => orthogonalize(&mut b, &mut v, 0, 1),
             3 => {
-                for sweep in 1..=sweeps::<R>() {
-                    if sweep == sweeps::<R>() {
-                        // The angles of the last sweep are too small to bring back the errors of the others.
-                        v = v.orthonormalized();
-                        b = a * v;
-                    }
+                for _ in 0..sweeps::<R>() {
                     orthogonalize(&mut b, &mut v, 0, 1);
                     orthogonalize(&mut b, &mut v, 0, 2);
                     orthogonalize(&mut b, &mut v, 1, 2);
                 }
+                // The rotations have added up rounding errors in both.
+                v = v.orthonormalized();
+                b = a * v;
             }
             _ => unreachable!("matrices are 2×2 or 3×3"),
         }
