@@ -26,14 +26,14 @@ const POLAR_ROTATION: [f64; 2] = [8.5, 14.0];
 const POLAR_SIGN: [f64; 2] = [0.5, 4.5];
 const EXP_INVERSE: [f64; 2] = [10.0, 7.5];
 const EXP_DET: [f64; 2] = [8.5, 3.5];
-const EXP_SKEW: [f64; 2] = [16.0, 30.0];
+const EXP_SKEW: [f64; 2] = [4.0, 6.5];
 const LN_INVERSE: [f64; 2] = [0.2, 0.2];
 const LN_TRACE: [f64; 2] = [1.2, 2.0];
 const SQRT: [f64; 2] = [11.0, 9.5];
 const LANES_SIGMA: [f64; 2] = [6.0, 4.5];
 const LANES_EIGEN: [f64; 2] = [4.5, 9.0];
 const LANES_ROTATION: [f64; 2] = [6.5, 6.0];
-const LANES_EXP: [f64; 2] = [20.0, 20.0];
+const LANES_EXP: [f64; 2] = [9.5, 7.0];
 const ULPS: f64 = 2.0;
 
 /// A deterministic generator (splitmix64).
@@ -524,7 +524,7 @@ mod checks {
         let mut error = Worst::new::<T, D>("e^W", EXP_SKEW);
         let skew = |a: Matrix<f64, D>| moderate((a - a.transpose()) * 0.5);
         sweep::<Exponential, T, D>(skew, |w, [exp, _, _], place| {
-            error.check((exp - rotation_of_skew(w)).norm(), T::EPSILON, place);
+            error.check((exp - rotation_of_skew(w)).norm(), T::EPSILON * (1.0 + w.norm()), place);
         });
     }
 
@@ -592,7 +592,7 @@ mod checks {
                     }
                 }
                 for (i, [exp, _, _]) in lanes.run::<Exponential, T, D>(&bounded).into_iter().enumerate() {
-                    let size = T::EPSILON * exp.norm();
+                    let size = T::EPSILON * exp.norm() * (1.0 + widen(bounded[i]).norm());
                     exp_error.check((exp - exps[i][0]).norm(), size, || place(i));
                 }
             }
