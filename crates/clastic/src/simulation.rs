@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::diagnostics::Diagnostics;
 use crate::error::{ConfigError, SimulationError};
 use crate::grid::{Axis, Domain};
+use crate::integrators::{GridEnergy, Measured};
 use crate::kernels::Kernel;
 use crate::materials::{DeformationUpdate, Material};
 use crate::particles::Particle;
@@ -183,6 +184,7 @@ impl Config {
             gravity,
             deformation: self.deformation,
             guard: self.guard,
+            energy: if self.energy_account { Measured::Yes } else { Measured::No },
             body_force: self.body_force.clone(),
         })))
     }
@@ -492,13 +494,12 @@ impl Simulation {
     ) -> Result<Option<StepReport>, SimulationError> {
         let Simulation { config, solver, pool, clock, materials, .. } = self;
         // Entering the pool allocates, so it is entered once for many steps.
-        let outcome = pool.install(|| {
+        pool.install(|| {
             let mut run = Run { config, solver: solver.as_mut(), clock, materials };
             let outcome = run.until(until, observer);
             observer.phase(Phase::Outside);
             outcome
-        });
-        outcome
+        })
     }
 }
 
@@ -628,7 +629,7 @@ impl Run<'_> {
         }
     }
 
-    fn account(&mut self, before: Diagnostics, grid: crate::integrators::GridEnergy, after: Diagnostics) {
+    fn account(&mut self, before: Diagnostics, grid: GridEnergy, after: Diagnostics) {
         let work: f64 = (0..3)
             .map(|i| {
                 self.config.gravity[i] * (after.center_of_mass[i] - before.center_of_mass[i]) * before.mass

@@ -73,10 +73,8 @@ impl Plane {
 impl Boundary for PlaneList {
     #[inline(always)]
     fn stop<R: Real, const D: usize>(&self, ahead: Vector<R, D>, v: Vector<R, D>, mut beta: R) -> R {
-        for plane in &self.planes {
-            if let Some(plane) = plane {
-                beta = R::select(plane.sample(ahead).runs_into(v), beta.zero(), beta);
-            }
+        for plane in self.planes.iter().flatten() {
+            beta = R::select(plane.sample(ahead).runs_into(v), beta.zero(), beta);
         }
         beta
     }

@@ -184,7 +184,7 @@ impl<const D: usize> Domain<D> {
         for axis in 0..D {
             let cells = (x[axis] - self.origin[axis]) / self.cell;
             let b = (cells / EDGE as f64).floor();
-            if !(b.abs() < (1 << 30) as f64) {
+            if b.is_nan() || b.abs() >= (1 << 30) as f64 {
                 return None;
             }
             block[axis] = b as i32;

@@ -11,12 +11,10 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 pub use domain::{Axis, Contact, Domain, DomainError, Plane, Side, Wall};
-pub use tile::{MARGIN, TILE_MAX, Tile};
+pub use tile::{TILE_MAX, Tile};
 
 /// Nodes per axis of a block.
 pub const EDGE: usize = 4;
-/// Values per node: momentum or velocity padded to three, and mass.
-pub const NODE: usize = 4;
 /// Neighbours of a block in 3D, itself included; 2D uses the first 9.
 pub const NEIGHBORS: usize = 27;
 /// No such block.

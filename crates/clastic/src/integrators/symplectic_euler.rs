@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use crate::colliders::PlaneList;
-use crate::grid::{Domain, EDGE, NODE, NONE, Tile, Topology, power};
+use crate::grid::{Domain, EDGE, NONE, NodeBlock, Tile, Topology, power};
 use crate::parallel::{Records, tree};
-use crate::tensor::{LaneScalar, Row, Simd, SimdLevel, Vector, Vectorized};
+use crate::tensor::{LaneScalar, Narrow, Row, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide4};
 
 /// Node blocks per task.
 const GRAIN: usize = 8;
@@ -24,14 +24,25 @@ pub struct SymplecticEuler<'a, const D: usize> {
     pub gravity: [f64; D],
     /// The time step, in s.
     pub dt: f64,
-    /// Fields of four values per node; with two, the second holds impulses and leaves with velocities before forces.
-    pub planes: usize,
+    /// Values per node: 4, or 8 with impulses in the upper half, which leave as velocities before forces.
+    pub width: usize,
+    /// Whether to measure energy; it needs 8 values.
+    pub energy: Measured,
+}
+
+/// Whether something is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measured {
+    /// It is.
+    Yes,
+    /// It is not, and is returned as 0.
+    No,
 }
 
 /// Kinetic energy of the nodes, in J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct GridEnergy {
-    /// Before forces; as after them if the transfer is not split.
+    /// Before forces.
     pub before: f64,
     /// After forces and contact.
     pub after: f64,
@@ -46,48 +57,78 @@ impl GridEnergy {
 impl<const D: usize> SymplecticEuler<'_, D> {
     /// Advances all nodes. The sum over arenas is in the order of the neighbours, so it never depends on threads.
     pub fn run<T: LaneScalar>(&self, level: SimdLevel, arenas: &[T], nodes: &mut [T]) -> GridEnergy {
-        let stride = self.planes * Tile::<D>::BLOCK;
+        let stride = Tile::<D>::block(self.width);
         let work = |blocks: Range<usize>, nodes: Records<T>| {
-            let mut energy = GridEnergy::default();
-            for (block, nodes) in blocks.zip(nodes.data.chunks_exact_mut(stride)) {
-                level.run(Gather { euler: self, block, arenas, nodes });
-                energy = energy.and(self.advance(block, nodes));
-            }
-            energy
+            level.run(Leaf { euler: self, blocks: &self.topology.nodes[blocks], arenas, nodes: nodes.data })
         };
         let blocks = self.topology.nodes.len();
         tree(0..blocks, GRAIN, &|i| i, Records { data: nodes, stride }, &work, &GridEnergy::and)
     }
 
-    fn advance<T: LaneScalar>(&self, block: usize, nodes: &mut [T]) -> GridEnergy {
-        let walls = PlaneList::near(self.domain, &self.topology.nodes[block].block);
+    /// Sums one block's nodes over the arenas that reach it, arena by arena.
+    #[inline(always)]
+    fn gather<S: Simd, K: RowKind, T: LaneScalar>(
+        &self,
+        token: S,
+        homes: &[u32],
+        arenas: &[T],
+        nodes: &mut [T],
+    ) {
+        let neighbors = power(3, D);
+        let len = Tile::<D>::len(K::NODE);
+        nodes.fill(T::default());
+        for (code, &home) in homes.iter().enumerate().take(neighbors) {
+            if home == NONE {
+                continue;
+            }
+            let arena = &arenas[home as usize * len..][..len];
+            // Seen from the home, this block lies the other way.
+            Tile::<D>::shared_rows(
+                K::NODE,
+                neighbors - 1 - code,
+                #[inline(always)]
+                |from, to| {
+                    let sum = K::Row::<S, T>::load(token, &nodes[to..]);
+                    sum.add(K::Row::load(token, &arena[from..])).store(&mut nodes[to..]);
+                },
+            );
+        }
+    }
+
+    /// Turns one block's momenta into velocities and advances them.
+    #[inline(always)]
+    fn advance<K: RowKind, T: LaneScalar>(&self, block: &NodeBlock<D>, nodes: &mut [T]) -> GridEnergy {
+        let walls = PlaneList::near(self.domain, &block.block);
+        let mut push = [T::default(); D];
+        for axis in 0..D {
+            push[axis] = T::from_f64(self.dt * self.gravity[axis]);
+        }
         // Below this a quotient of two sums has no precision left.
         let least = T::from_f64(T::MIN_POSITIVE / T::EPSILON);
         let mut energy = GridEnergy::default();
-        let (first, second) = nodes.split_at_mut(Tile::<D>::BLOCK);
-        for n in 0..power(EDGE, D) {
-            let at = n * NODE;
-            let mass = first[at + 3];
-            let (mut before, mut after) = (Vector([T::default(); D]), Vector([T::default(); D]));
+        for (n, node) in nodes.chunks_exact_mut(K::NODE).enumerate() {
+            let mass = node[3];
+            let [mut before, mut after] = [Vector([T::default(); D]); 2];
             if least < mass {
+                let inverse = mass.recip();
                 for axis in 0..D {
-                    before[axis] = first[at + axis] / mass;
-                    after[axis] = before[axis] + T::from_f64(self.dt * self.gravity[axis]);
-                    if self.planes == 2 {
-                        after[axis] += second[at + axis] / mass;
+                    before[axis] = node[axis] * inverse;
+                    after[axis] = before[axis] + push[axis];
+                    if K::NODE == Wide4::NODE {
+                        after[axis] += node[4 + axis] * inverse;
                     }
                 }
                 if !walls.is_empty() {
                     after = walls.contact(node_index(n), after);
                 }
-                energy.before += 0.5 * mass.to_f64() * before.norm_squared().to_f64();
-                energy.after += 0.5 * mass.to_f64() * after.norm_squared().to_f64();
-            }
-            for axis in 0..D {
-                first[at + axis] = after[axis];
-                if self.planes == 2 {
-                    second[at + axis] = before[axis];
+                if self.energy == Measured::Yes {
+                    energy.before += 0.5 * mass.to_f64() * before.norm_squared().to_f64();
+                    energy.after += 0.5 * mass.to_f64() * after.norm_squared().to_f64();
                 }
+            }
+            node[..D].copy_from_slice(&after.0);
+            if K::NODE == Wide4::NODE {
+                node[4..4 + D].copy_from_slice(&before.0);
             }
         }
         energy
@@ -95,7 +136,7 @@ impl<const D: usize> SymplecticEuler<'_, D> {
 }
 
 /// The coordinates of a block's `n`-th node.
-#[inline]
+#[inline(always)]
 fn node_index<const D: usize>(n: usize) -> [usize; D] {
     let mut index = [0; D];
     let mut rest = n;
@@ -106,39 +147,33 @@ fn node_index<const D: usize>(n: usize) -> [usize; D] {
     index
 }
 
-/// Sums one block of nodes from the arenas that reach it.
-struct Gather<'a, T, const D: usize> {
+struct Leaf<'a, T, const D: usize> {
     euler: &'a SymplecticEuler<'a, D>,
-    block: usize,
+    blocks: &'a [NodeBlock<D>],
     arenas: &'a [T],
     nodes: &'a mut [T],
 }
 
-impl<T: LaneScalar, const D: usize> Vectorized for Gather<'_, T, D> {
-    type Output = ();
+impl<T: LaneScalar, const D: usize> Leaf<'_, T, D> {
     #[inline(always)]
-    fn run<S: Simd>(self, token: S) {
-        let planes = self.euler.planes;
-        let neighbors = power(3, D);
-        self.nodes.fill(T::default());
-        for (code, &home) in self.euler.topology.nodes[self.block].homes.iter().enumerate().take(neighbors) {
-            if home == NONE {
-                continue;
-            }
-            for plane in 0..planes {
-                let arena =
-                    &self.arenas[(home as usize * planes + plane) * Tile::<D>::PLANE..][..Tile::<D>::PLANE];
-                let nodes = &mut self.nodes[plane * Tile::<D>::BLOCK..][..Tile::<D>::BLOCK];
-                // Seen from the home, this block lies the other way.
-                Tile::<D>::shared_rows(
-                    neighbors - 1 - code,
-                    #[inline(always)]
-                    |from, to| {
-                        let sum = T::Row::<S>::load(token, &nodes[to..]);
-                        sum.add(T::Row::<S>::load(token, &arena[from..])).store(&mut nodes[to..]);
-                    },
-                );
-            }
+    fn blocks<S: Simd, K: RowKind>(self, token: S) -> GridEnergy {
+        let mut energy = GridEnergy::default();
+        for (block, nodes) in self.blocks.iter().zip(self.nodes.chunks_exact_mut(Tile::<D>::block(K::NODE))) {
+            self.euler.gather::<S, K, T>(token, &block.homes, self.arenas, nodes);
+            energy = energy.and(self.euler.advance::<K, T>(block, nodes));
+        }
+        energy
+    }
+}
+
+impl<T: LaneScalar, const D: usize> Vectorized for Leaf<'_, T, D> {
+    type Output = GridEnergy;
+    #[inline(always)]
+    fn run<S: Simd>(self, token: S) -> GridEnergy {
+        if self.euler.width == Narrow::NODE {
+            self.blocks::<S, Narrow>(token)
+        } else {
+            self.blocks::<S, Wide4>(token)
         }
     }
 }

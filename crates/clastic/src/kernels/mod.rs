@@ -4,7 +4,7 @@
 //! `w = e + q (l + q (a + b q))`. Written so, weights near the edge of the support are exact to their last bit and never
 //! negative. One table per kernel; the code below and the transfers know no kernel's name.
 
-use crate::tensor::{LaneScalar, Real, Row, Scalar, Simd};
+use crate::tensor::{LaneScalar, Real, Row, RowKind, Scalar, Simd};
 
 /// The shape of the interpolation between particles and nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -178,34 +178,40 @@ impl Spline {
     }
 }
 
-/// A kernel along the axis of a row of nodes, all four nodes at once.
-pub struct RowSpline<S: Simd, T: LaneScalar> {
-    q: [T::Row<S>; 2],
-    weight: [T::Row<S>; 4],
-    slope: [T::Row<S>; 3],
-    node: T::Row<S>,
+/// A kernel along the axis of a row of nodes, all nodes at once.
+pub struct RowSpline<S: Simd, T: LaneScalar, K: RowKind> {
+    q: [K::Row<S, T>; 2],
+    weight: [K::Row<S, T>; 4],
+    slope: [K::Row<S, T>; 3],
+    node: K::Row<S, T>,
 }
 
-impl<S: Simd, T: LaneScalar> RowSpline<S, T> {
+impl<S: Simd, T: LaneScalar, K: RowKind> RowSpline<S, T, K> {
     /// The kernel's table spread over the nodes of a row.
     #[inline(always)]
     pub fn new(token: S, spline: &Spline) -> Self {
         let row = |f: fn(&Piece) -> f64| {
-            let [a, b, c, d] = &spline.pieces;
-            T::Row::<S>::per_node(token, [f(a), f(b), f(c), f(d)].map(T::from_f64))
+            let mut values = [T::default(); 32];
+            for (n, piece) in spline.pieces.iter().enumerate() {
+                values[n * K::NODE..(n + 1) * K::NODE].fill(T::from_f64(f(piece)));
+            }
+            K::Row::load(token, &values)
         };
-        let node = [0.0, 1.0, 2.0, 3.0].map(|n| T::from_f64(n - spline.center));
+        let mut node = [T::default(); 32];
+        for n in 0..4 {
+            node[n * K::NODE..(n + 1) * K::NODE].fill(T::from_f64(n as f64 - spline.center));
+        }
         RowSpline {
             q: [row(|p| p.d), row(|p| p.c)],
             weight: [row(|p| p.b), row(|p| p.a), row(|p| p.l), row(|p| p.e)],
             slope: [row(|p| 3.0 * p.b * p.d), row(|p| 2.0 * p.a * p.d), row(|p| p.l * p.d)],
-            node: T::Row::<S>::per_node(token, node),
+            node: K::Row::load(token, &node),
         }
     }
 
-    /// The weights of the four nodes for a particle at `t`; nodes beyond the kernel's get zero.
+    /// The weights of the nodes for a particle at `t`; nodes beyond the kernel's get zero.
     #[inline(always)]
-    pub fn weights(&self, t: T::Row<S>) -> T::Row<S> {
+    pub fn weights(&self, t: K::Row<S, T>) -> K::Row<S, T> {
         let q = t.mul_add(self.q[0], self.q[1]);
         let [b, a, l, e] = self.weight;
         q.mul_add(b, a).mul_add(q, l).mul_add(q, e)
@@ -213,7 +219,7 @@ impl<S: Simd, T: LaneScalar> RowSpline<S, T> {
 
     /// Their derivatives, per cell.
     #[inline(always)]
-    pub fn slopes(&self, t: T::Row<S>) -> T::Row<S> {
+    pub fn slopes(&self, t: K::Row<S, T>) -> K::Row<S, T> {
         let q = t.mul_add(self.q[0], self.q[1]);
         let [b, a, l] = self.slope;
         q.mul_add(b, a).mul_add(q, l)
@@ -221,7 +227,7 @@ impl<S: Simd, T: LaneScalar> RowSpline<S, T> {
 
     /// How far the nodes lie from the particle, in cells.
     #[inline(always)]
-    pub fn offsets(&self, t: T::Row<S>) -> T::Row<S> {
+    pub fn offsets(&self, t: K::Row<S, T>) -> K::Row<S, T> {
         self.node.sub(t)
     }
 }

@@ -1,11 +1,12 @@
-//! Registers of particles, rows of nodes, and the choice of instruction set: the only module that names one.
+//! Registers of particles and the choice of instruction set; with [`super::rows`] the only place that names one.
 
 use fearless_simd::prelude::*;
-use fearless_simd::{Level, f32x4, f32x16, f64x4, f64x8, mask32x16, mask64x8};
+use fearless_simd::{Level, f32x8, f32x16, f64x8, mask32x16, mask64x8};
 
 pub use fearless_simd::Simd;
 
 use super::real::{Mask, Real, Scalar};
+use super::rows::{Nodes, Pair, Row};
 
 /// A number that comes in registers: `f32` 16 at a time, `f64` 8 at a time, whatever the CPU's width.
 pub trait LaneScalar: Scalar {
@@ -14,38 +15,16 @@ pub trait LaneScalar: Scalar {
     /// A register of particles.
     type Lanes<S: Simd>: Real<Token = S, Scalar = Self>;
     /// Four neighbouring nodes of four values each.
-    type Row<S: Simd>: Row<S, Self>;
+    type Narrow<S: Simd>: Row<S, Self>;
+    /// Three neighbouring nodes of eight values each.
+    type Wide3<S: Simd>: Row<S, Self>;
+    /// Four neighbouring nodes of eight values each.
+    type Wide4<S: Simd>: Row<S, Self>;
 
     /// Writes four registers as one group of four values per particle, particle after particle.
     fn interleave<S: Simd>(columns: [Self::Lanes<S>; 4], to: &mut [Self]);
     /// The inverse of [`LaneScalar::interleave`].
     fn deinterleave<S: Simd>(token: S, from: &[Self]) -> [Self::Lanes<S>; 4];
-}
-
-/// Four neighbouring nodes of four values each: what a transfer touches at once.
-pub trait Row<S: Simd, T>: Copy {
-    /// All zero.
-    fn zero(token: S) -> Self;
-    /// The same number everywhere.
-    fn splat(token: S, x: T) -> Self;
-    /// The same four values at every node.
-    fn repeat(token: S, values: &[T]) -> Self;
-    /// Node by node the same number four times.
-    fn per_node(token: S, values: [T; 4]) -> Self;
-    /// Reads 16 numbers.
-    fn load(token: S, from: &[T]) -> Self;
-    /// Writes 16 numbers.
-    fn store(self, to: &mut [T]);
-    /// `self + other`.
-    fn add(self, other: Self) -> Self;
-    /// `self - other`.
-    fn sub(self, other: Self) -> Self;
-    /// `self * other`.
-    fn mul(self, other: Self) -> Self;
-    /// `self * a + b`.
-    fn mul_add(self, a: Self, b: Self) -> Self;
-    /// Writes the sum of the four nodes.
-    fn sum_nodes(self, to: &mut [T]);
 }
 
 macro_rules! lanes {
@@ -145,187 +124,63 @@ macro_rules! lanes {
 lanes!(f32x16, f32, mask32x16, u32x16, 16, 23, 127u32);
 lanes!(f64x8, f64, mask64x8, u64x8, 8, 52, 1023u64);
 
-impl LaneScalar for f32 {
-    const PER_REGISTER: usize = 16;
-    type Lanes<S: Simd> = f32x16<S>;
-    type Row<S: Simd> = RowF32<S>;
+macro_rules! lane_scalar {
+    ($scalar:ident, $lanes:ident, $count:expr, $narrow:ty, $wide3:ty, $wide4:ty) => {
+        impl LaneScalar for $scalar {
+            const PER_REGISTER: usize = $count;
+            type Lanes<S: Simd> = $lanes<S>;
+            type Narrow<S: Simd> = $narrow;
+            type Wide3<S: Simd> = $wide3;
+            type Wide4<S: Simd> = $wide4;
 
-    #[inline(always)]
-    fn interleave<S: Simd>([a, b, c, d]: [f32x16<S>; 4], to: &mut [f32]) {
-        let token = Real::token(a);
-        let quarters = [quarters(a), quarters(b), quarters(c), quarters(d)];
-        for i in 0..4 {
-            let group = [quarters[0][i], quarters[1][i], quarters[2][i], quarters[3][i]];
-            let to: &mut [f32; 16] = (&mut to[16 * i..16 * i + 16]).try_into().expect("16 values");
-            token.store_four_interleaved_f32x4(group, to);
+            #[inline(always)]
+            fn interleave<S: Simd>([a, b, c, d]: [$lanes<S>; 4], to: &mut [$scalar]) {
+                let (ac0, ac1) = a.interleave(c);
+                let (bd0, bd1) = b.interleave(d);
+                let (q0, q1) = ac0.interleave(bd0);
+                let (q2, q3) = ac1.interleave(bd1);
+                let to = &mut to[..4 * $count];
+                q0.store_slice(&mut to[..$count]);
+                q1.store_slice(&mut to[$count..2 * $count]);
+                q2.store_slice(&mut to[2 * $count..3 * $count]);
+                q3.store_slice(&mut to[3 * $count..]);
+            }
+
+            #[inline(always)]
+            fn deinterleave<S: Simd>(token: S, from: &[$scalar]) -> [$lanes<S>; 4] {
+                let from = &from[..4 * $count];
+                let q0 = $lanes::from_slice(token, &from[..$count]);
+                let q1 = $lanes::from_slice(token, &from[$count..2 * $count]);
+                let q2 = $lanes::from_slice(token, &from[2 * $count..3 * $count]);
+                let q3 = $lanes::from_slice(token, &from[3 * $count..]);
+                let (ac0, bd0) = q0.deinterleave(q1);
+                let (ac1, bd1) = q2.deinterleave(q3);
+                let (a, c) = ac0.deinterleave(ac1);
+                let (b, d) = bd0.deinterleave(bd1);
+                [a, b, c, d]
+            }
         }
-    }
-
-    #[inline(always)]
-    fn deinterleave<S: Simd>(token: S, from: &[f32]) -> [f32x16<S>; 4] {
-        let mut groups = [[f32x4::splat(token, 0.0); 4]; 4];
-        for i in 0..4 {
-            let from: &[f32; 16] = from[16 * i..16 * i + 16].try_into().expect("16 values");
-            groups[i] = token.load_four_interleaved_f32x4(from);
-        }
-        let mut columns = [Real::splat(token, 0.0); 4];
-        for k in 0..4 {
-            let low = groups[0][k].combine(groups[1][k]);
-            columns[k] = low.combine(groups[2][k].combine(groups[3][k]));
-        }
-        columns
-    }
+    };
 }
 
-#[inline(always)]
-fn quarters<S: Simd>(x: f32x16<S>) -> [f32x4<S>; 4] {
-    let (low, high) = x.split();
-    let ((a, b), (c, d)) = (low.split(), high.split());
-    [a, b, c, d]
-}
-
-impl LaneScalar for f64 {
-    const PER_REGISTER: usize = 8;
-    type Lanes<S: Simd> = f64x8<S>;
-    type Row<S: Simd> = RowF64<S>;
-
-    #[inline(always)]
-    fn interleave<S: Simd>([a, b, c, d]: [f64x8<S>; 4], to: &mut [f64]) {
-        let (ac0, ac1) = a.interleave(c);
-        let (bd0, bd1) = b.interleave(d);
-        let (q0, q1) = ac0.interleave(bd0);
-        let (q2, q3) = ac1.interleave(bd1);
-        q0.store_slice(&mut to[..8]);
-        q1.store_slice(&mut to[8..16]);
-        q2.store_slice(&mut to[16..24]);
-        q3.store_slice(&mut to[24..32]);
-    }
-
-    #[inline(always)]
-    fn deinterleave<S: Simd>(token: S, from: &[f64]) -> [f64x8<S>; 4] {
-        let q0 = f64x8::from_slice(token, &from[..8]);
-        let q1 = f64x8::from_slice(token, &from[8..16]);
-        let q2 = f64x8::from_slice(token, &from[16..24]);
-        let q3 = f64x8::from_slice(token, &from[24..32]);
-        let (ac0, bd0) = q0.deinterleave(q1);
-        let (ac1, bd1) = q2.deinterleave(q3);
-        let (a, c) = ac0.deinterleave(ac1);
-        let (b, d) = bd0.deinterleave(bd1);
-        [a, b, c, d]
-    }
-}
-
-/// A row of nodes in `f32`: one register of 16.
-#[derive(Clone, Copy)]
-pub struct RowF32<S: Simd>(f32x16<S>);
-
-impl<S: Simd> Row<S, f32> for RowF32<S> {
-    #[inline(always)]
-    fn zero(token: S) -> Self {
-        Row::splat(token, 0.0)
-    }
-    #[inline(always)]
-    fn splat(token: S, x: f32) -> Self {
-        RowF32(SimdBase::splat(token, x))
-    }
-    #[inline(always)]
-    fn repeat(token: S, values: &[f32]) -> Self {
-        RowF32(f32x16::block_splat(f32x4::from_slice(token, &values[..4])))
-    }
-    #[inline(always)]
-    fn per_node(token: S, [a, b, c, d]: [f32; 4]) -> Self {
-        let low = f32x4::splat(token, a).combine(f32x4::splat(token, b));
-        let high = f32x4::splat(token, c).combine(f32x4::splat(token, d));
-        RowF32(low.combine(high))
-    }
-    #[inline(always)]
-    fn load(token: S, from: &[f32]) -> Self {
-        RowF32(f32x16::from_slice(token, &from[..16]))
-    }
-    #[inline(always)]
-    fn store(self, to: &mut [f32]) {
-        self.0.store_slice(&mut to[..16]);
-    }
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        RowF32(self.0 + other.0)
-    }
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        RowF32(self.0 - other.0)
-    }
-    #[inline(always)]
-    fn mul(self, other: Self) -> Self {
-        RowF32(self.0 * other.0)
-    }
-    #[inline(always)]
-    fn mul_add(self, a: Self, b: Self) -> Self {
-        RowF32(SimdFloat::mul_add(self.0, a.0, b.0))
-    }
-    #[inline(always)]
-    fn sum_nodes(self, to: &mut [f32]) {
-        let [a, b, c, d] = quarters(self.0);
-        ((a + b) + (c + d)).store_slice(&mut to[..4]);
-    }
-}
-
-/// A row of nodes in `f64`: two registers of 8.
-#[derive(Clone, Copy)]
-pub struct RowF64<S: Simd>(f64x8<S>, f64x8<S>);
-
-impl<S: Simd> Row<S, f64> for RowF64<S> {
-    #[inline(always)]
-    fn zero(token: S) -> Self {
-        Row::splat(token, 0.0)
-    }
-    #[inline(always)]
-    fn splat(token: S, x: f64) -> Self {
-        let x = SimdBase::splat(token, x);
-        RowF64(x, x)
-    }
-    #[inline(always)]
-    fn repeat(token: S, values: &[f64]) -> Self {
-        let node = f64x4::from_slice(token, &values[..4]);
-        let pair = node.combine(node);
-        RowF64(pair, pair)
-    }
-    #[inline(always)]
-    fn per_node(token: S, [a, b, c, d]: [f64; 4]) -> Self {
-        let low = f64x4::splat(token, a).combine(f64x4::splat(token, b));
-        let high = f64x4::splat(token, c).combine(f64x4::splat(token, d));
-        RowF64(low, high)
-    }
-    #[inline(always)]
-    fn load(token: S, from: &[f64]) -> Self {
-        RowF64(f64x8::from_slice(token, &from[..8]), f64x8::from_slice(token, &from[8..16]))
-    }
-    #[inline(always)]
-    fn store(self, to: &mut [f64]) {
-        self.0.store_slice(&mut to[..8]);
-        self.1.store_slice(&mut to[8..16]);
-    }
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        RowF64(self.0 + other.0, self.1 + other.1)
-    }
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        RowF64(self.0 - other.0, self.1 - other.1)
-    }
-    #[inline(always)]
-    fn mul(self, other: Self) -> Self {
-        RowF64(self.0 * other.0, self.1 * other.1)
-    }
-    #[inline(always)]
-    fn mul_add(self, a: Self, b: Self) -> Self {
-        RowF64(SimdFloat::mul_add(self.0, a.0, b.0), SimdFloat::mul_add(self.1, a.1, b.1))
-    }
-    #[inline(always)]
-    fn sum_nodes(self, to: &mut [f64]) {
-        let (low, high) = (self.0 + self.1).split();
-        (low + high).store_slice(&mut to[..4]);
-    }
-}
+/// A register of nodes with 8 values each, in either precision.
+type Wide<V> = Nodes<V, 8>;
+lane_scalar!(
+    f32,
+    f32x16,
+    16,
+    Nodes<f32x16<S>, 4>,
+    Pair<Wide<f32x16<S>>, Wide<f32x8<S>>>,
+    Pair<Wide<f32x16<S>>, Wide<f32x16<S>>>
+);
+lane_scalar!(
+    f64,
+    f64x8,
+    8,
+    Pair<Nodes<f64x8<S>, 4>, Nodes<f64x8<S>, 4>>,
+    Pair<Pair<Wide<f64x8<S>>, Wide<f64x8<S>>>, Wide<f64x8<S>>>,
+    Pair<Pair<Wide<f64x8<S>>, Wide<f64x8<S>>>, Pair<Wide<f64x8<S>>, Wide<f64x8<S>>>>
+);
 
 /// An instruction set that this CPU has.
 #[derive(Clone, Copy, Debug)]

@@ -10,11 +10,13 @@ mod lanes;
 mod matrix;
 mod polar;
 mod real;
+mod rows;
 mod svd;
 
 pub use eigen::Eigen;
-pub use lanes::{LaneScalar, Row, Simd, SimdLevel, Vectorized};
+pub use lanes::{LaneScalar, Simd, SimdLevel, Vectorized};
 pub use matrix::{Matrix, Vector};
 pub use polar::Polar;
 pub use real::{Mask, Real, Scalar};
+pub use rows::{Narrow, Node, Row, RowKind, Wide3, Wide4};
 pub use svd::Svd;

@@ -145,6 +145,8 @@ pub trait Scalar:
     fn to_f64(self) -> f64;
     /// False for NaN and infinities.
     fn is_finite(self) -> bool;
+    /// A whole number from 0 to 2²², without the care that `as` takes of all others.
+    fn to_index(self) -> usize;
 }
 
 macro_rules! scalar {
@@ -244,6 +246,12 @@ macro_rules! scalar {
             #[inline(always)]
             fn is_finite(self) -> bool {
                 $t::is_finite(self)
+            }
+            // Added to 2^mantissa, a whole number stands in the lowest bits.
+            #[inline(always)]
+            fn to_index(self) -> usize {
+                let bits = (self + (1u64 << $mantissa) as $t).to_bits();
+                (bits & ((1 << 22) - 1)) as usize
             }
         }
     };

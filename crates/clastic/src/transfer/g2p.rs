@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::stencil::{Reach, Slopes, Stencil, unpadded};
+use super::stencil::{Column, Columns, Reach, Slopes, Stencil, unpadded};
 use super::{GradientForm, Transfer};
 use crate::colliders::{Boundary, PlaneList};
 use crate::grid::{Domain, EDGE, SKIN, TILE_MAX, Tile, Topology, power};
@@ -11,7 +11,10 @@ use crate::parallel::{Records, tree};
 use crate::particles::field::{load_vector, store_matrix, store_vector};
 use crate::particles::{ParticleSet, Segment};
 use crate::simulation::Guard;
-use crate::tensor::{LaneScalar, Mask, Matrix, Real, Row, Scalar, Simd, SimdLevel, Vector, Vectorized};
+use crate::tensor::{
+    LaneScalar, Mask, Matrix, Narrow, Real, Row, RowKind, Scalar, Simd, SimdLevel, Vector, Vectorized, Wide3,
+    Wide4,
+};
 
 /// Segments per task.
 const GRAIN: usize = 4;
@@ -123,55 +126,49 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
 
     /// Copies the nodes around a home into a tile.
     #[inline(always)]
-    fn load_tile<S: Simd>(&self, token: S, home: usize, tile: &mut [T]) {
-        let planes = self.transfer.planes();
+    fn load_tile<S: Simd, K: RowKind>(&self, token: S, home: usize, tile: &mut [T]) {
+        let len = Tile::<D>::block(K::NODE);
         for (code, &node) in self.topology.homes[home].nodes.iter().enumerate().take(power(3, D)) {
-            for plane in 0..planes {
-                let block =
-                    &self.nodes[(node as usize * planes + plane) * Tile::<D>::BLOCK..][..Tile::<D>::BLOCK];
-                let tile = &mut tile[plane * Tile::<D>::PLANE..][..Tile::<D>::PLANE];
-                Tile::<D>::shared_rows(
-                    code,
-                    #[inline(always)]
-                    |to, from| T::Row::<S>::load(token, &block[from..]).store(&mut tile[to..]),
-                );
-            }
+            let block = &self.nodes[node as usize * len..][..len];
+            Tile::<D>::shared_rows(
+                K::NODE,
+                code,
+                #[inline(always)]
+                |to, from| K::Row::<S, T>::load(token, &block[from..]).store(&mut tile[to..]),
+            );
         }
     }
 
+    /// What a register of particles gets from its nodes.
     #[inline(always)]
-    fn chunk<S: Simd, const N: usize>(
+    fn gather<S: Simd, K: RowKind, const N: usize>(
         &self,
         token: S,
-        present: &Present<T, D>,
-        place: ChunkPlace,
+        x: Vector<T::Lanes<S>, D>,
+        count: usize,
         tile: &[T],
-        boundary: &PlaneList,
-        next: &mut Next<T>,
-    ) -> Verdict {
-        let Transfer { scheme, kernel, form, cell, split } = *self.transfer;
-        let ChunkPlace { chunk, local, count } = place;
-        let spline = kernel.spline::<T>();
-        let x: Vector<T::Lanes<S>, D> = load_vector(token, present.position, chunk);
-        let one = x[0].one();
+        buffers: &mut Buffers<T>,
+    ) {
+        let Transfer { kernel, form, .. } = *self.transfer;
+        let Buffers { stencil, gathered } = buffers;
         let linear = kernel == Kernel::Linear;
         let kernel_gradient = form == GradientForm::KernelGradient;
-
-        let mut stencil = Stencil::<T, D>::new();
+        if count < T::PER_REGISTER {
+            // Slots without a particle stay at rest.
+            *gathered = Gathered::new();
+        }
         let slopes = match (linear, kernel_gradient) {
             (true, _) => Slopes::Gradients,
             (false, true) => Slopes::Both,
             (false, false) => Slopes::Moments,
         };
-        stencil.fill::<S, N>(spline, x, slopes);
-        let mut after = [[T::default(); 64]; 4];
-        let mut after_gradient = [[T::default(); 64]; 4];
-        let mut before = [T::default(); 64];
-        let row_spline = RowSpline::<S, T>::new(token, spline);
+        let spline = kernel.spline::<T>();
+        stencil.fill::<S, D, N>(spline, x, slopes, K::NODE);
+        let row_spline = RowSpline::<S, T, K>::new(token, spline);
         for lane in 0..count {
-            let t = T::Row::<S>::splat(token, stencil.t[lane]);
+            let t = K::Row::splat(token, stencil.t[lane]);
             let row_weight = row_spline.weights(t);
-            let moments = Reach {
+            let moments = Reach::<S, T, K> {
                 token,
                 lane,
                 first: stencil.first(lane),
@@ -181,27 +178,39 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
                 row_slope: row_weight.mul(row_spline.offsets(t)),
             };
             if !linear {
-                moments.gather::<D, N>(tile, &mut after);
+                moments.gather::<D, N>(tile, &mut gathered.after, &mut gathered.before);
             }
             if kernel_gradient {
                 let gradients = Reach { slope: &stencil.slope, row_slope: row_spline.slopes(t), ..moments };
-                gradients.gather::<D, N>(tile, if linear { &mut after } else { &mut after_gradient });
-                if split {
-                    gradients.gather_value::<D, N>(&tile[Tile::<D>::PLANE..], &mut before);
-                }
-            } else if split {
-                moments.gather_value::<D, N>(&tile[Tile::<D>::PLANE..], &mut before);
+                let to = if linear { &mut gathered.after } else { &mut gathered.gradient };
+                gradients.gather::<D, N>(tile, to, &mut gathered.before);
             }
         }
+    }
 
-        let v_hat = unpadded::<_, D>(T::deinterleave::<S>(token, &after[0]));
+    /// The next state of a register of particles, judged.
+    #[inline(always)]
+    fn advance<S: Simd>(
+        &self,
+        token: S,
+        x: Vector<T::Lanes<S>, D>,
+        present: &Present<T, D>,
+        place: ChunkPlace,
+        boundary: &PlaneList,
+        gathered: &Gathered<T>,
+        next: &mut Next<T>,
+    ) -> Verdict {
+        let Transfer { scheme, kernel, cell, .. } = *self.transfer;
+        let ChunkPlace { chunk, local, .. } = place;
+        let one = x[0].one();
+        let v_hat = unpadded::<_, D>(T::deinterleave::<S>(token, &gathered.after[0]));
         let per_cell = one.of(match kernel.inertia() {
             Some(inertia) => 1.0 / (inertia * cell),
             None => 1.0 / cell,
         });
-        let affine = columns::<T, S, D>(token, &after, per_cell);
+        let affine = columns::<T, S, D>(token, &gathered.after, per_cell);
         let gradient = if self.transfer.keeps_gradient() {
-            columns::<T, S, D>(token, &after_gradient, one.of(1.0 / cell))
+            columns::<T, S, D>(token, &gathered.gradient, one.of(1.0 / cell))
         } else {
             affine
         };
@@ -213,12 +222,12 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         let (mut v, mut u) = (v_hat, v_hat);
         if scheme.compares_velocities() {
             let v_p: Vector<T::Lanes<S>, D> = load_vector(token, present.velocity, chunk);
-            let v_bar = unpadded::<_, D>(T::deinterleave::<S>(token, &before));
+            let v_bar = unpadded::<_, D>(T::deinterleave::<S>(token, &gathered.before));
             let own = v_p - v_bar;
             v = own.mul_add(one.of(scheme.alpha), v_hat);
             if scheme.moves_on_its_own() {
                 let critical = T::Lanes::<S>::load(token, &ratio[T::PER_REGISTER..]);
-                let compressed = j.ln().lt(critical.ln() - one.of(COMPRESSION));
+                let compressed = j.lt(critical * one.of((-COMPRESSION).exp()));
                 let (low, high) = (one.of(scheme.beta_min), one.of(scheme.beta_max));
                 let mut beta = T::Lanes::<S>::select(compressed, low, high);
                 if scheme.boundary {
@@ -286,7 +295,7 @@ fn left_skin<R: Real, const D: usize>(x: Vector<R, D>) -> bool {
 #[inline(always)]
 fn columns<T: LaneScalar, S: Simd, const D: usize>(
     token: S,
-    gathered: &[[T; 64]; 4],
+    gathered: &Columns<T>,
     scale: T::Lanes<S>,
 ) -> Matrix<T::Lanes<S>, D> {
     let mut m = Matrix::zero(scale);
@@ -299,12 +308,33 @@ fn columns<T: LaneScalar, S: Simd, const D: usize>(
     m
 }
 
-/// Which chunk of the set, which of the task's, and how many particles it holds.
+/// Working memory of a task.
+struct Buffers<T> {
+    stencil: Stencil<T>,
+    gathered: Gathered<T>,
+}
+
+/// What a register of particles has gathered: values and slopes of the velocity after forces, its gradient where that
+/// is taken apart, and the velocity before forces.
+struct Gathered<T> {
+    after: Columns<T>,
+    gradient: Columns<T>,
+    before: Column<T>,
+}
+
+impl<T: LaneScalar> Gathered<T> {
+    #[inline(always)]
+    fn new() -> Self {
+        let none = [T::default(); 64];
+        Gathered { after: [none; 4], gradient: [none; 4], before: none }
+    }
+}
+
+/// Which chunk of the set, and which of the task's.
 #[derive(Clone, Copy)]
 struct ChunkPlace {
     chunk: usize,
     local: usize,
-    count: usize,
 }
 
 struct Leaf<'a, 'b, T, const D: usize> {
@@ -317,19 +347,28 @@ struct Leaf<'a, 'b, T, const D: usize> {
 
 impl<T: LaneScalar, const D: usize> Leaf<'_, '_, T, D> {
     #[inline(always)]
-    fn segments<S: Simd, const N: usize>(mut self, token: S) -> Verdict {
+    fn segments<S: Simd, K: RowKind, const N: usize>(mut self, token: S) -> Verdict {
+        let Leaf { g2p, present, .. } = self;
         let mut verdict = Verdict::default();
+        // Copying whole blocks takes rows of four nodes, whatever the kernel.
         let mut tile = [T::default(); TILE_MAX];
-        for segment in &self.present.segments[self.segments.clone()] {
-            self.g2p.load_tile(token, segment.home as usize, &mut tile);
-            let boundary = PlaneList::near(self.g2p.domain, &segment.block);
+        let mut buffers = Buffers { stencil: Stencil::new(), gathered: Gathered::new() };
+        for segment in &present.segments[self.segments.clone()] {
+            if K::NODE == Narrow::NODE {
+                g2p.load_tile::<S, Narrow>(token, segment.home as usize, &mut tile);
+            } else {
+                g2p.load_tile::<S, Wide4>(token, segment.home as usize, &mut tile);
+            }
+            let boundary = PlaneList::near(g2p.domain, &segment.block);
             let first = segment.first_chunk as usize;
             for chunk in first..segment.end_chunk(T::PER_REGISTER) {
                 let count = (segment.count as usize - (chunk - first) * T::PER_REGISTER).min(T::PER_REGISTER);
-                let place = ChunkPlace { chunk, local: chunk - self.first_chunk, count };
-                let found =
-                    self.g2p.chunk::<S, N>(token, self.present, place, &tile, &boundary, &mut self.next);
-                verdict = verdict.and(found);
+                let place = ChunkPlace { chunk, local: chunk - self.first_chunk };
+                let x: Vector<T::Lanes<S>, D> = load_vector(token, present.position, chunk);
+                g2p.gather::<S, K, N>(token, x, count, &tile, &mut buffers);
+                let gathered = &buffers.gathered;
+                verdict =
+                    verdict.and(g2p.advance(token, x, present, place, &boundary, gathered, &mut self.next));
             }
         }
         verdict
@@ -340,10 +379,13 @@ impl<T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, T, D> {
     type Output = Verdict;
     #[inline(always)]
     fn run<S: Simd>(self, token: S) -> Verdict {
-        match self.g2p.transfer.kernel.spline::<T>().nodes {
-            2 => self.segments::<S, 2>(token),
-            3 => self.segments::<S, 3>(token),
-            _ => self.segments::<S, 4>(token),
+        match (self.g2p.transfer.kernel, self.g2p.transfer.split) {
+            (Kernel::Linear, false) => self.segments::<S, Narrow, 2>(token),
+            (Kernel::Quadratic, false) => self.segments::<S, Narrow, 3>(token),
+            (Kernel::Cubic, false) => self.segments::<S, Narrow, 4>(token),
+            (Kernel::Linear, true) => self.segments::<S, Wide3, 2>(token),
+            (Kernel::Quadratic, true) => self.segments::<S, Wide3, 3>(token),
+            (Kernel::Cubic, true) => self.segments::<S, Wide4, 4>(token),
         }
     }
 }

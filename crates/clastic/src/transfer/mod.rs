@@ -14,6 +14,7 @@ pub use p2g::ParticlesToGrid;
 pub use scheme::{Scheme, default_alpha};
 
 use crate::kernels::Kernel;
+use crate::tensor::{Narrow, RowKind, Wide4};
 
 /// How stress acts on nodes and velocities act on deformation; one choice for both, or momentum is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,14 +54,19 @@ pub struct Transfer {
     pub form: GradientForm,
     /// The size of a cell, in m.
     pub cell: f64,
-    /// Whether momentum and impulse keep separate fields on the grid.
+    /// Whether nodes keep momentum and impulse apart.
     pub split: bool,
 }
 
 impl Transfer {
-    /// Fields of four values per node.
-    pub fn planes(&self) -> usize {
-        if self.split { 2 } else { 1 }
+    /// Values per node: momentum and mass, and impulse if that is kept apart.
+    pub fn width(&self) -> usize {
+        if self.split { Wide4::NODE } else { Narrow::NODE }
+    }
+
+    /// Whether momentum and impulse reach the nodes as one field.
+    fn fuses(&self) -> bool {
+        self.form == GradientForm::MovingLeastSquares && !self.split
     }
 
     /// Whether `∇v` is something else than `C`. The linear kernel's `C` is the lagged `Σ v_i ∇wᵀ`.

@@ -2,14 +2,16 @@
 
 use std::ops::Range;
 
-use super::stencil::{Reach, Slopes, Stencil, padded};
+use super::stencil::{Columns, Reach, Slopes, Stencil, padded};
 use super::{GradientForm, Transfer};
 use crate::grid::{NONE, Tile, Topology};
-use crate::kernels::RowSpline;
+use crate::kernels::{Kernel, RowSpline};
 use crate::parallel::{Records, tree};
 use crate::particles::ParticleSet;
 use crate::particles::field::{load_matrix, load_symmetric, load_vector};
-use crate::tensor::{LaneScalar, Matrix, Real, Row, Simd, SimdLevel, Vector, Vectorized};
+use crate::tensor::{
+    LaneScalar, Matrix, Narrow, Real, Row, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide3, Wide4,
+};
 
 /// Home blocks per task.
 const GRAIN: usize = 4;
@@ -22,7 +24,7 @@ const GRAIN: usize = 4;
 /// Δt f_i = Σ w m_p Δt b_p − Δt Σ V⁰ τ g_ip,   g = w D⁻¹ (x_i − x_p)  or  ∇w
 /// ```
 ///
-/// Without [`Transfer::split`] momentum and impulse share one field.
+/// Without [`Transfer::split`] momentum and impulse share a node's four values.
 pub struct ParticlesToGrid<'a, T, const D: usize> {
     /// Scheme, kernel and gradients.
     pub transfer: &'a Transfer,
@@ -37,7 +39,7 @@ pub struct ParticlesToGrid<'a, T, const D: usize> {
 impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
     /// Fills the arenas.
     pub fn run(&self, level: SimdLevel, arenas: &mut [T]) {
-        let stride = self.transfer.planes() * Tile::<D>::PLANE;
+        let stride = Tile::<D>::len(self.transfer.width());
         let homes = self.topology.homes.len();
         let work = |homes: Range<usize>, arenas: Records<T>| {
             level.run(Leaf { p2g: self, homes, arenas: arenas.data });
@@ -46,9 +48,9 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
     }
 
     #[inline(always)]
-    fn blocks<S: Simd, const N: usize>(&self, token: S, homes: Range<usize>, arenas: &mut [T]) {
-        let stride = self.transfer.planes() * Tile::<D>::PLANE;
-        for (home, arena) in homes.zip(arenas.chunks_exact_mut(stride)) {
+    fn blocks<S: Simd, K: RowKind, const N: usize>(&self, token: S, homes: Range<usize>, arenas: &mut [T]) {
+        let mut buffers = Buffers::new();
+        for (home, arena) in homes.zip(arenas.chunks_exact_mut(Tile::<D>::len(K::NODE))) {
             arena.fill(T::default());
             for set in self.sets {
                 let segment = set.segment_of_home[home];
@@ -58,37 +60,29 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
                     for chunk in first..segment.end_chunk(T::PER_REGISTER) {
                         let before = (chunk - first) * T::PER_REGISTER;
                         let count = (segment.count as usize - before).min(T::PER_REGISTER);
-                        self.chunk::<S, N>(token, set, chunk, count, arena);
+                        self.fill::<S>(token, set, chunk, &mut buffers);
+                        self.scatter::<S, K, N>(token, set, chunk, count, &mut buffers, arena);
                     }
                 }
             }
         }
     }
 
+    /// What a register of particles gives to its nodes.
     #[inline(always)]
-    fn chunk<S: Simd, const N: usize>(
-        &self,
-        token: S,
-        set: &ParticleSet<T, D>,
-        chunk: usize,
-        count: usize,
-        arena: &mut [T],
-    ) {
-        let Transfer { scheme, kernel, form, cell, split } = *self.transfer;
-        let spline = kernel.spline::<T>();
-        let x: Vector<T::Lanes<S>, D> = load_vector(token, &set.position.now, chunk);
+    fn fill<S: Simd>(&self, token: S, set: &ParticleSet<T, D>, chunk: usize, buffers: &mut Buffers<T>) {
+        let Transfer { scheme, kernel, form, cell, .. } = *self.transfer;
         let v: Vector<T::Lanes<S>, D> = load_vector(token, &set.velocity.now, chunk);
         let c: Matrix<T::Lanes<S>, D> = load_matrix(token, &set.affine.now, chunk);
         let stress: Matrix<T::Lanes<S>, D> = load_symmetric(token, &set.stress.now, chunk);
         let m = T::Lanes::<S>::load(token, &set.mass_volume.now[chunk * 2 * T::PER_REGISTER..]);
 
+        // Momentum and impulse per cell of distance.
         let symmetric = m.of(0.5 * (scheme.stretch + scheme.rotation) * cell);
         let antisymmetric = m.of(0.5 * (scheme.stretch - scheme.rotation) * cell);
-        // Per cell of distance.
         let affine = (c * symmetric + c.transpose() * antisymmetric) * m;
-        let least_squares = form == GradientForm::MovingLeastSquares;
         let per_slope = match kernel.inertia() {
-            Some(inertia) if least_squares => -self.dt / (inertia * cell),
+            Some(inertia) if form == GradientForm::MovingLeastSquares => -self.dt / (inertia * cell),
             _ => -self.dt / cell,
         };
         let force = stress * m.of(per_slope);
@@ -99,51 +93,75 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
             Vector::splat(m.zero())
         };
 
-        let mut stencil = Stencil::<T, D>::new();
-        let slopes = if least_squares { Slopes::Moments } else { Slopes::Both };
-        stencil.fill::<S, N>(spline, x, slopes);
-
-        let fused = least_squares && !split;
+        let fused = self.transfer.fuses();
         let (slope, value) = if fused { (affine + force, v * m + body) } else { (affine, v * m) };
-        let mut momentum = [[T::default(); 64]; 4];
-        T::interleave::<S>(padded(value, m), &mut momentum[0]);
+        T::interleave::<S>(padded(value, m), &mut buffers.momentum[0]);
         for axis in 0..D {
-            T::interleave::<S>(padded(slope.column(axis), m.zero()), &mut momentum[axis + 1]);
+            T::interleave::<S>(padded(slope.column(axis), m.zero()), &mut buffers.momentum[axis + 1]);
         }
-        let mut impulse = [[T::default(); 64]; 4];
         if !fused {
-            T::interleave::<S>(padded(body, m.zero()), &mut impulse[0]);
+            T::interleave::<S>(padded(body, m.zero()), &mut buffers.impulse[0]);
             for axis in 0..D {
-                T::interleave::<S>(padded(force.column(axis), m.zero()), &mut impulse[axis + 1]);
+                T::interleave::<S>(padded(force.column(axis), m.zero()), &mut buffers.impulse[axis + 1]);
             }
         }
+    }
 
-        let row_spline = RowSpline::<S, T>::new(token, spline);
+    #[inline(always)]
+    fn scatter<S: Simd, K: RowKind, const N: usize>(
+        &self,
+        token: S,
+        set: &ParticleSet<T, D>,
+        chunk: usize,
+        count: usize,
+        buffers: &mut Buffers<T>,
+        arena: &mut [T],
+    ) {
+        let Buffers { stencil, momentum, impulse, nothing } = buffers;
+        let spline = self.transfer.kernel.spline::<T>();
+        let least_squares = self.transfer.form == GradientForm::MovingLeastSquares;
+        let slopes = if least_squares { Slopes::Moments } else { Slopes::Both };
+        let x: Vector<T::Lanes<S>, D> = load_vector(token, &set.position.now, chunk);
+        stencil.fill::<S, D, N>(spline, x, slopes, K::NODE);
+        let row_spline = RowSpline::<S, T, K>::new(token, spline);
         for lane in 0..count {
-            let t = T::Row::<S>::splat(token, stencil.t[lane]);
+            let t = K::Row::splat(token, stencil.t[lane]);
             let row_weight = row_spline.weights(t);
-            let row_moment = row_weight.mul(row_spline.offsets(t));
-            let first = stencil.first(lane);
-            let reach = Reach {
+            let moments = Reach::<S, T, K> {
                 token,
                 lane,
-                first,
+                first: stencil.first(lane),
                 weight: &stencil.weight,
                 slope: &stencil.moment,
                 row_weight,
-                row_slope: row_moment,
+                row_slope: row_weight.mul(row_spline.offsets(t)),
             };
-            let (plane, second) = arena.split_at_mut(Tile::<D>::PLANE);
-            reach.scatter::<D, N>(plane, &momentum);
-            if !fused {
-                let reach = if least_squares {
-                    reach
-                } else {
-                    Reach { slope: &stencil.slope, row_slope: row_spline.slopes(t), ..reach }
-                };
-                reach.scatter::<D, N>(if split { second } else { plane }, &impulse);
+            if least_squares {
+                moments.scatter::<D, N>(arena, momentum, impulse);
+            } else {
+                moments.scatter::<D, N>(arena, momentum, nothing);
+                let gradients = Reach { slope: &stencil.slope, row_slope: row_spline.slopes(t), ..moments };
+                let (lower, upper) =
+                    if self.transfer.split { (&*nothing, &*impulse) } else { (&*impulse, &*nothing) };
+                gradients.scatter::<D, N>(arena, lower, upper);
             }
         }
+    }
+}
+
+/// Working memory of a task: weights, and what a register of particles gives to its nodes.
+struct Buffers<T> {
+    stencil: Stencil<T>,
+    momentum: Columns<T>,
+    impulse: Columns<T>,
+    nothing: Columns<T>,
+}
+
+impl<T: LaneScalar> Buffers<T> {
+    #[inline(always)]
+    fn new() -> Self {
+        let nothing = [[T::default(); 64]; 4];
+        Buffers { stencil: Stencil::new(), momentum: nothing, impulse: nothing, nothing }
     }
 }
 
@@ -157,10 +175,14 @@ impl<T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, T, D> {
     type Output = ();
     #[inline(always)]
     fn run<S: Simd>(self, token: S) {
-        match self.p2g.transfer.kernel.spline::<T>().nodes {
-            2 => self.p2g.blocks::<S, 2>(token, self.homes, self.arenas),
-            3 => self.p2g.blocks::<S, 3>(token, self.homes, self.arenas),
-            _ => self.p2g.blocks::<S, 4>(token, self.homes, self.arenas),
+        let Leaf { p2g, homes, arenas } = self;
+        match (p2g.transfer.kernel, p2g.transfer.split) {
+            (Kernel::Linear, false) => p2g.blocks::<S, Narrow, 2>(token, homes, arenas),
+            (Kernel::Quadratic, false) => p2g.blocks::<S, Narrow, 3>(token, homes, arenas),
+            (Kernel::Cubic, false) => p2g.blocks::<S, Narrow, 4>(token, homes, arenas),
+            (Kernel::Linear, true) => p2g.blocks::<S, Wide3, 2>(token, homes, arenas),
+            (Kernel::Quadratic, true) => p2g.blocks::<S, Wide3, 3>(token, homes, arenas),
+            (Kernel::Cubic, true) => p2g.blocks::<S, Wide4, 4>(token, homes, arenas),
         }
     }
 }

@@ -1,19 +1,21 @@
 //! A register of particles' weights, and the two loops that touch nodes.
 
-use crate::grid::{EDGE, NODE, Tile};
+use crate::grid::{EDGE, Tile};
 use crate::kernels::{Place, Spline};
-use crate::tensor::{LaneScalar, Real, Row, Simd, Vector};
+use crate::tensor::{LaneScalar, Node, Real, Row, RowKind, Simd, Vector};
 
 /// Room for the largest register.
 const LANES: usize = 16;
-/// Four values for each particle of a register.
+/// Half a node's values for each particle of a register.
 pub type Column<T> = [T; 4 * LANES];
+/// Values and slopes, by axis, of half a node.
+pub type Columns<T> = [Column<T>; 4];
 
 /// Weights along one axis, by node and particle.
 pub type Weights<T> = [[T; LANES]; EDGE];
 
 /// The weights of a register of particles, spread out so that one particle after another can use them.
-pub struct Stencil<T, const D: usize> {
+pub struct Stencil<T> {
     /// Weights along the axes before the last.
     pub weight: [Weights<T>; 2],
     /// `w r`: weight times distance in cells.
@@ -23,10 +25,21 @@ pub struct Stencil<T, const D: usize> {
     /// The place between nodes along the last axis.
     pub t: [T; LANES],
     /// Where each particle's first row begins in the tile.
-    pub first: [T; LANES],
+    first: [T; LANES],
 }
 
-impl<T: LaneScalar, const D: usize> Stencil<T, D> {
+/// Which slopes a transfer uses besides the weights.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Slopes {
+    /// `w r`.
+    Moments,
+    /// `∇w`.
+    Gradients,
+    /// Both.
+    Both,
+}
+
+impl<T: LaneScalar> Stencil<T> {
     /// Room, to be filled.
     #[inline(always)]
     pub fn new() -> Self {
@@ -40,16 +53,17 @@ impl<T: LaneScalar, const D: usize> Stencil<T, D> {
         }
     }
 
-    /// Fills in the weights of particles at `x`, in cells from the block's origin.
+    /// Fills in the weights of particles at `x`, in cells from the block's origin, for tiles with nodes of `width` values.
     #[inline(always)]
-    pub fn fill<S: Simd, const N: usize>(
+    pub fn fill<S: Simd, const D: usize, const N: usize>(
         &mut self,
         spline: &Spline,
         x: Vector<T::Lanes<S>, D>,
         slopes: Slopes,
+        width: usize,
     ) {
-        let stride = Tile::<D>::STRIDE;
-        let mut first = x[0].of(Tile::<D>::ORIGIN as f64);
+        let stride = Tile::<D>::stride(width);
+        let mut first = x[0].of(Tile::<D>::origin(width) as f64);
         for axis in 0..D {
             let place: Place<T::Lanes<S>> = spline.place(x[axis]);
             first = place.base.mul_add(place.t.of(stride[axis] as f64), first);
@@ -74,23 +88,12 @@ impl<T: LaneScalar, const D: usize> Stencil<T, D> {
     /// Where a particle's first row begins in the tile.
     #[inline(always)]
     pub fn first(&self, lane: usize) -> usize {
-        self.first[lane].to_f64() as usize
+        self.first[lane].to_index()
     }
 }
 
-/// Which slopes a transfer uses besides the weights.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Slopes {
-    /// `w r`.
-    Moments,
-    /// `∇w`.
-    Gradients,
-    /// Both.
-    Both,
-}
-
 /// One particle's stencil: rows beginning at `first`, weights along each axis, and the slopes that go with them.
-pub struct Reach<'a, S: Simd, T: LaneScalar> {
+pub struct Reach<'a, S: Simd, T: LaneScalar, K: RowKind> {
     /// The instruction set.
     pub token: S,
     /// Which particle of the register.
@@ -102,111 +105,101 @@ pub struct Reach<'a, S: Simd, T: LaneScalar> {
     /// Slopes along them.
     pub slope: &'a [Weights<T>; 2],
     /// Weights along the row.
-    pub row_weight: T::Row<S>,
+    pub row_weight: K::Row<S, T>,
     /// Slopes along the row.
-    pub row_slope: T::Row<S>,
+    pub row_slope: K::Row<S, T>,
 }
 
-impl<S: Simd, T: LaneScalar> Reach<'_, S, T> {
+impl<S: Simd, T: LaneScalar, K: RowKind> Reach<'_, S, T, K> {
     #[inline(always)]
-    fn splat(&self, weights: &Weights<T>, n: usize) -> T::Row<S> {
-        T::Row::<S>::splat(self.token, weights[n][self.lane])
+    fn splat(&self, weights: &Weights<T>, n: usize) -> K::Row<S, T> {
+        K::Row::splat(self.token, weights[n][self.lane])
     }
 
     #[inline(always)]
-    fn column(&self, columns: &[Column<T>; 4], k: usize) -> T::Row<S> {
-        T::Row::<S>::repeat(self.token, &columns[k][self.lane * NODE..][..NODE])
+    fn column(&self, lower: &Columns<T>, upper: &Columns<T>, k: usize) -> K::Row<S, T> {
+        let at = self.lane * 4..self.lane * 4 + 4;
+        K::Row::repeat(Node::read(self.token, &lower[k][at.clone()], &upper[k][at]))
     }
 
-    /// `node += w c₀ + Σ_a slope_a c_a` for every node in reach: `columns` holds `c₀` and one `c_a` per axis.
+    /// `node += w c₀ + Σ_a slope_a c_a` for every node in reach: the columns hold `c₀` and one `c_a` per axis, for the
+    /// lower half of the nodes and for the upper half if they have one.
     #[inline(always)]
-    pub fn scatter<const D: usize, const N: usize>(&self, tile: &mut [T], columns: &[Column<T>; 4]) {
-        let value = self.column(columns, 0).mul(self.row_weight);
-        let value = self.column(columns, D).mul_add(self.row_slope, value);
-        let along_x = self.column(columns, 1).mul(self.row_weight);
-        let [stride_x, stride_y, _] = Tile::<D>::STRIDE;
-        if D == 2 {
-            for i in 0..N {
-                let (w, s) = (self.splat(&self.weight[0], i), self.splat(&self.slope[0], i));
-                let nodes = &mut tile[self.first + i * stride_x..][..EDGE * NODE];
-                let row = T::Row::<S>::load(self.token, nodes);
-                s.mul_add(along_x, w.mul_add(value, row)).store(nodes);
+    pub fn scatter<const D: usize, const N: usize>(
+        &self,
+        tile: &mut [T],
+        lower: &Columns<T>,
+        upper: &Columns<T>,
+    ) {
+        let value = self.column(lower, upper, 0).mul(self.row_weight);
+        let value = self.column(lower, upper, D).mul_add(self.row_slope, value);
+        let along_x = self.column(lower, upper, 1).mul(self.row_weight);
+        let along_y = self.column(lower, upper, 2).mul(self.row_weight);
+        let [stride_x, stride_y, _] = Tile::<D>::stride(K::NODE);
+        let len = K::Row::<S, T>::LEN;
+        // One check of bounds for the whole stencil.
+        let window = &mut tile[self.first..][..Tile::<D>::span(K::NODE, N, len)];
+        for i in 0..N {
+            let (w, s) = (self.splat(&self.weight[0], i), self.splat(&self.slope[0], i));
+            let here = s.mul_add(along_x, w.mul(value));
+            if D == 2 {
+                let nodes = &mut window[i * stride_x..][..len];
+                here.add(K::Row::load(self.token, nodes)).store(nodes);
+                continue;
             }
-        } else {
-            let along_y = self.column(columns, 2).mul(self.row_weight);
-            for i in 0..N {
-                let (w, s) = (self.splat(&self.weight[0], i), self.splat(&self.slope[0], i));
-                let here = s.mul_add(along_x, w.mul(value));
-                let across = w.mul(along_y);
-                for j in 0..N {
-                    let (w, s) = (self.splat(&self.weight[1], j), self.splat(&self.slope[1], j));
-                    let nodes = &mut tile[self.first + i * stride_x + j * stride_y..][..EDGE * NODE];
-                    let row = T::Row::<S>::load(self.token, nodes);
-                    s.mul_add(across, w.mul_add(here, row)).store(nodes);
-                }
+            let across = w.mul(along_y);
+            for j in 0..N {
+                let (w, s) = (self.splat(&self.weight[1], j), self.splat(&self.slope[1], j));
+                let nodes = &mut window[i * stride_x + j * stride_y..][..len];
+                let row = K::Row::load(self.token, nodes);
+                s.mul_add(across, w.mul_add(here, row)).store(nodes);
             }
         }
     }
 
-    /// The adjoint: `c₀ = Σ w node`, `c_a = Σ slope_a node`.
+    /// The adjoint: `c₀ = Σ w node`, `c_a = Σ slope_a node`; of the upper half only `c₀`.
     #[inline(always)]
-    pub fn gather<const D: usize, const N: usize>(&self, tile: &[T], columns: &mut [Column<T>; 4]) {
-        let zero = T::Row::<S>::zero(self.token);
+    pub fn gather<const D: usize, const N: usize>(
+        &self,
+        tile: &[T],
+        lower: &mut Columns<T>,
+        upper: &mut Column<T>,
+    ) {
+        let zero = K::Row::splat(self.token, T::default());
         let (mut value, mut along_x, mut along_y) = (zero, zero, zero);
-        let [stride_x, stride_y, _] = Tile::<D>::STRIDE;
+        let [stride_x, stride_y, _] = Tile::<D>::stride(K::NODE);
+        let len = K::Row::<S, T>::LEN;
+        let window = &tile[self.first..][..Tile::<D>::span(K::NODE, N, len)];
         for i in 0..N {
             let (w, s) = (self.splat(&self.weight[0], i), self.splat(&self.slope[0], i));
+            let mut here = zero;
             if D == 2 {
-                let row = T::Row::<S>::load(self.token, &tile[self.first + i * stride_x..][..EDGE * NODE]);
-                value = w.mul_add(row, value);
-                along_x = s.mul_add(row, along_x);
+                here = K::Row::load(self.token, &window[i * stride_x..][..len]);
             } else {
-                let (mut here, mut across) = (zero, zero);
+                let mut across = zero;
                 for j in 0..N {
-                    let nodes = &tile[self.first + i * stride_x + j * stride_y..][..EDGE * NODE];
-                    let row = T::Row::<S>::load(self.token, nodes);
+                    let row = K::Row::load(self.token, &window[i * stride_x + j * stride_y..][..len]);
                     here = self.splat(&self.weight[1], j).mul_add(row, here);
                     across = self.splat(&self.slope[1], j).mul_add(row, across);
                 }
-                value = w.mul_add(here, value);
-                along_x = s.mul_add(here, along_x);
                 along_y = w.mul_add(across, along_y);
             }
+            value = w.mul_add(here, value);
+            along_x = s.mul_add(here, along_x);
         }
-        let at = self.lane * NODE;
-        value.mul(self.row_weight).sum_nodes(&mut columns[0][at..at + NODE]);
-        value.mul(self.row_slope).sum_nodes(&mut columns[D][at..at + NODE]);
-        along_x.mul(self.row_weight).sum_nodes(&mut columns[1][at..at + NODE]);
+        let at = self.lane * 4..self.lane * 4 + 4;
+        let mut unused = [T::default(); 4];
+        let along_row = value.mul(self.row_slope).sum();
+        value.mul(self.row_weight).sum().write(&mut lower[0][at.clone()], &mut upper[at.clone()]);
+        along_x.mul(self.row_weight).sum().write(&mut lower[1][at.clone()], &mut unused);
         if D == 3 {
-            along_y.mul(self.row_weight).sum_nodes(&mut columns[2][at..at + NODE]);
+            along_y.mul(self.row_weight).sum().write(&mut lower[2][at.clone()], &mut unused);
         }
-    }
-
-    /// `c₀` alone.
-    #[inline(always)]
-    pub fn gather_value<const D: usize, const N: usize>(&self, tile: &[T], column: &mut Column<T>) {
-        let mut value = T::Row::<S>::zero(self.token);
-        let [stride_x, stride_y, _] = Tile::<D>::STRIDE;
-        for i in 0..N {
-            let w = self.splat(&self.weight[0], i);
-            if D == 2 {
-                let row = T::Row::<S>::load(self.token, &tile[self.first + i * stride_x..][..EDGE * NODE]);
-                value = w.mul_add(row, value);
-            } else {
-                let mut here = T::Row::<S>::zero(self.token);
-                for j in 0..N {
-                    let nodes = &tile[self.first + i * stride_x + j * stride_y..][..EDGE * NODE];
-                    here = self.splat(&self.weight[1], j).mul_add(T::Row::<S>::load(self.token, nodes), here);
-                }
-                value = w.mul_add(here, value);
-            }
-        }
-        let at = self.lane * NODE;
-        value.mul(self.row_weight).sum_nodes(&mut column[at..at + NODE]);
+        along_row.write(&mut lower[D][at], &mut unused);
     }
 }
 
-/// A vector padded to the four values of a node.
+/// A vector padded to the four values of half a node.
 #[inline(always)]
 pub fn padded<R: Real, const D: usize>(v: Vector<R, D>, last: R) -> [R; 4] {
     let mut node = [v[0].zero(); 4];
@@ -217,7 +210,7 @@ pub fn padded<R: Real, const D: usize>(v: Vector<R, D>, last: R) -> [R; 4] {
     node
 }
 
-/// The first `D` of a node's four values.
+/// The first `D` of half a node's four values.
 #[inline(always)]
 pub fn unpadded<R: Real, const D: usize>(node: [R; 4]) -> Vector<R, D> {
     let mut v = Vector([node[0]; D]);

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::diagnostics::{self, Diagnostics};
 use crate::grid::{Domain, Topology};
-use crate::integrators::GridEnergy;
+use crate::integrators::{GridEnergy, Measured};
 use crate::materials::{DeformationUpdate, Law, LawVisitor, Material, Speeds, State};
 use crate::parallel::{Records, tree};
 use crate::particles::{Keep, Orderer, Particle, ParticleSet, Segment};
@@ -30,6 +30,8 @@ pub struct Settings<const D: usize> {
     pub deformation: DeformationUpdate,
     /// What a step may do.
     pub guard: Guard,
+    /// Whether to measure the nodes' energy.
+    pub energy: Measured,
     /// An acceleration that depends on place and time.
     pub body_force: Option<BodyForce>,
 }

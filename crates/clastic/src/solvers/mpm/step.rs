@@ -17,9 +17,9 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         observer: &mut dyn Observer,
     ) -> Result<GridEnergy, (usize, Flaw)> {
         let level = self.settings.level;
-        let planes = self.settings.transfer.planes();
-        let arena_values = self.topology.homes.len() * planes * Tile::<D>::PLANE;
-        let node_values = self.topology.nodes.len() * planes * Tile::<D>::BLOCK;
+        let width = self.settings.transfer.width();
+        let arena_values = self.topology.homes.len() * Tile::<D>::len(width);
+        let node_values = self.topology.nodes.len() * Tile::<D>::block(width);
         grow(&mut self.arenas, arena_values);
         grow(&mut self.nodes, node_values);
 
@@ -31,7 +31,8 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
 
         observer.phase(Phase::Grid);
         let (domain, gravity) = (&settings.domain, settings.gravity);
-        let energy = SymplecticEuler { topology, domain, gravity, dt, planes }.run(level, arenas, nodes);
+        let energy = SymplecticEuler { topology, domain, gravity, dt, width, energy: settings.energy }
+            .run(level, arenas, nodes);
 
         observer.phase(Phase::GridToParticles);
         let (transfer, guard) = (&settings.transfer, &settings.guard);
