@@ -150,7 +150,7 @@ impl Config {
         }
     }
 
-    fn transfer(&self) -> Result<Transfer, ConfigError> {
+    pub(crate) fn transfer(&self) -> Result<Transfer, ConfigError> {
         if !(self.cell_size > 0.0 && self.cell_size.is_finite()) {
             return Err(ConfigError::CellSize(self.cell_size));
         }
@@ -187,7 +187,7 @@ impl Config {
         })))
     }
 
-    fn check(&self) -> Result<(), ConfigError> {
+    pub(crate) fn check(&self) -> Result<(), ConfigError> {
         let positive = |x: f64| x > 0.0;
         let valid = match self.time_step {
             TimeStep::Fixed(dt) => positive(dt) && dt.is_finite(),
@@ -508,7 +508,7 @@ pub enum Until {
 }
 
 /// What is wrong with a particle that a user gave, if anything.
-fn flaw_of(particle: &Particle) -> Option<&'static str> {
+pub(crate) fn flaw_of(particle: &Particle) -> Option<&'static str> {
     let finite = |values: &[f64]| values.iter().all(|x| x.is_finite());
     let matrices = [&particle.affine, &particle.deformation];
     if !finite(&particle.position) || !finite(&particle.velocity) || !matrices.iter().all(|m| finite(m.as_flattened())) {
