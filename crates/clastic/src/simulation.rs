@@ -57,7 +57,7 @@ impl Default for TimeStep {
 /// What a step may do; one that does more is retried with half its length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guard {
-    /// How far a particle may move, in cells.
+    /// How far a particle may move, in cells; 3 at most.
     pub max_cells_per_step: f64,
     /// By which factors its volume may change in one step.
     pub step_volume_ratio: (f64, f64),
@@ -195,6 +195,11 @@ impl Config {
         };
         if !valid {
             return Err(ConfigError::TimeStep);
+        }
+        // A particle is looked for in the blocks next to its own, and may be a cell out of it already.
+        let cells = self.guard.max_cells_per_step;
+        if !(0.0 < cells && cells <= 3.0) {
+            return Err(ConfigError::Guard(cells));
         }
         if !self.gravity.iter().all(|g| g.is_finite()) {
             return Err(ConfigError::Gravity);
