@@ -23,7 +23,7 @@ const MARGIN: f64 = 1e-5;
 
 /// The largest difference allowed, a small multiple of the largest measured over all combinations: 1.0e-5 and 7.8e-14 with
 /// smooth kernels, some 100 units in the last place after 50 steps. The linear kernel divides forces by node masses that
-/// vanish at the edge of its support while its slopes do not, which magnifies rounding: 1.2e-3, and 3.9e-12.
+/// vanish at the edge of its support while its slopes do not, which magnifies rounding: 1.2e-3 and 4.5e-12.
 fn tolerance(precision: Precision, smooth: bool) -> f64 {
     match (precision, smooth) {
         (Precision::F32, true) => 4e-5,
