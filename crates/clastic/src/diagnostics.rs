@@ -89,7 +89,9 @@ impl<T: LaneScalar, const D: usize> LawVisitor for Measure<'_, T, D> {
             let mut total = Diagnostics::default();
             for segment in &segments[range] {
                 let first = segment.first_chunk as usize * T::PER_REGISTER;
-                for slot in (first..first + segment.count as usize).filter(|slot| self.set.ids[*slot] != EMPTY) {
+                for slot in
+                    (first..first + segment.count as usize).filter(|slot| self.set.ids[*slot] != EMPTY)
+                {
                     let place = self.set.place(&self.settings.domain, segment, slot);
                     total = total.and(self.particle(law, slot, place));
                 }
@@ -111,7 +113,8 @@ impl<T: LaneScalar, const D: usize> Measure<'_, T, D> {
         for i in 0..D {
             x[i] = place[i];
             v[i] = set.velocity.get(slot, i).to_f64();
-            inertia[i] = second_moment(transfer.kernel, set.position.get(slot, i).to_f64()) * transfer.cell.powi(2);
+            inertia[i] =
+                second_moment(transfer.kernel, set.position.get(slot, i).to_f64()) * transfer.cell.powi(2);
             for j in 0..D {
                 c.0[i][j] = set.affine.get(slot, i * D + j).to_f64();
             }
@@ -156,5 +159,5 @@ impl<T: LaneScalar, const D: usize> Measure<'_, T, D> {
 
 /// `D_p / Δx²` along one axis.
 fn second_moment(kernel: Kernel, x: f64) -> f64 {
-    kernel.inertia().unwrap_or_else(|| kernel.spline().second_moment(kernel.spline().place(x)))
+    kernel.inertia().unwrap_or_else(|| kernel.spline::<f64>().second_moment(kernel.spline::<f64>().place(x)))
 }

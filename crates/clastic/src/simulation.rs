@@ -387,16 +387,20 @@ impl Simulation {
     }
 
     /// Adds particles and returns the id of the first; the others follow.
-    pub fn add_particles(&mut self, material: MaterialId, particles: &[Particle]) -> Result<u64, SimulationError> {
+    pub fn add_particles(
+        &mut self,
+        material: MaterialId,
+        particles: &[Particle],
+    ) -> Result<u64, SimulationError> {
         for (index, particle) in particles.iter().enumerate() {
             if let Some(what) = flaw_of(particle) {
                 return Err(SimulationError::Particle { index, what });
             }
         }
         let first = self.next_id;
-        self.solver
-            .add_particles(material.0, particles, first)
-            .map_err(|index| SimulationError::Particle { index, what: "lies outside the addressable world" })?;
+        self.solver.add_particles(material.0, particles, first).map_err(|index| {
+            SimulationError::Particle { index, what: "lies outside the addressable world" }
+        })?;
         self.next_id += particles.len() as u64;
         Ok(first)
     }
@@ -516,10 +520,17 @@ pub enum Until {
 pub(crate) fn flaw_of(particle: &Particle) -> Option<&'static str> {
     let finite = |values: &[f64]| values.iter().all(|x| x.is_finite());
     let matrices = [&particle.affine, &particle.deformation];
-    if !finite(&particle.position) || !finite(&particle.velocity) || !matrices.iter().all(|m| finite(m.as_flattened())) {
+    if !finite(&particle.position)
+        || !finite(&particle.velocity)
+        || !matrices.iter().all(|m| finite(m.as_flattened()))
+    {
         return Some("has a value that is not a finite number");
     }
-    if !(particle.mass > 0.0 && particle.volume > 0.0 && particle.mass.is_finite() && particle.volume.is_finite()) {
+    if !(particle.mass > 0.0
+        && particle.volume > 0.0
+        && particle.mass.is_finite()
+        && particle.volume.is_finite())
+    {
         return Some("must have a positive mass and volume");
     }
     None
@@ -624,7 +635,9 @@ impl Run<'_> {
 
     fn account(&mut self, before: Diagnostics, grid: crate::integrators::GridEnergy, after: Diagnostics) {
         let work: f64 = (0..3)
-            .map(|i| self.config.gravity[i] * (after.center_of_mass[i] - before.center_of_mass[i]) * before.mass)
+            .map(|i| {
+                self.config.gravity[i] * (after.center_of_mass[i] - before.center_of_mass[i]) * before.mass
+            })
             .sum();
         let account = &mut self.clock.energy;
         account.to_grid += before.kinetic + before.kinetic_affine - grid.before;

@@ -22,11 +22,8 @@ impl<const D: usize> Tile<D> {
     /// Values of a block's row.
     pub const ROW: usize = EDGE * NODE;
     /// The step in a tile from one node to the next, per axis, in values.
-    pub const STRIDE: [usize; 3] = if D == 2 {
-        [LENGTH * NODE, NODE, 0]
-    } else {
-        [ROWS * LENGTH * NODE, LENGTH * NODE, NODE]
-    };
+    pub const STRIDE: [usize; 3] =
+        if D == 2 { [LENGTH * NODE, NODE, 0] } else { [ROWS * LENGTH * NODE, LENGTH * NODE, NODE] };
     /// Where the block's node 0 lies, in values.
     pub const ORIGIN: usize = if D == 2 {
         MARGIN * Self::STRIDE[0] + EDGE * NODE

@@ -126,7 +126,8 @@ impl<T: LaneScalar, const D: usize> Vectorized for Gather<'_, T, D> {
                 continue;
             }
             for plane in 0..planes {
-                let arena = &self.arenas[(home as usize * planes + plane) * Tile::<D>::PLANE..][..Tile::<D>::PLANE];
+                let arena =
+                    &self.arenas[(home as usize * planes + plane) * Tile::<D>::PLANE..][..Tile::<D>::PLANE];
                 let nodes = &mut self.nodes[plane * Tile::<D>::BLOCK..][..Tile::<D>::BLOCK];
                 // Seen from the home, this block lies the other way.
                 Tile::<D>::shared_rows(

@@ -4,7 +4,7 @@
 //! `w = e + q (l + q (a + b q))`. Written so, weights near the edge of the support are exact to their last bit and never
 //! negative. One table per kernel; the code below and the transfers know no kernel's name.
 
-use crate::tensor::{LaneScalar, Real, Row, Simd};
+use crate::tensor::{LaneScalar, Real, Row, Scalar, Simd};
 
 /// The shape of the interpolation between particles and nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,12 +36,13 @@ impl Kernel {
         Kernel::ALL.into_iter().find(|kernel| kernel.name() == name)
     }
 
-    /// The table of its pieces.
-    pub fn spline(self) -> &'static Spline {
+    /// The table of its pieces, for this precision.
+    pub fn spline<T: Scalar>(self) -> &'static Spline {
         match self {
             Kernel::Linear => &LINEAR,
             Kernel::Quadratic => &QUADRATIC,
-            Kernel::Cubic => &CUBIC,
+            Kernel::Cubic if T::EPSILON > f64::EPSILON => &CUBIC_F32,
+            Kernel::Cubic => &CUBIC_F64,
         }
     }
 
@@ -103,19 +104,28 @@ static QUADRATIC: Spline = Spline {
     ],
 };
 
-const OUTER: [f64; 4] = [0.0, 0.0, 0.0, 1.0 / 6.0];
-const INNER: [f64; 4] = [2.0 / 3.0, 0.0, -1.0, 0.5];
-static CUBIC: Spline = Spline {
-    nodes: 4,
-    shift: 1.0,
-    center: 1.0,
-    pieces: [
-        piece(1.0, -1.0, OUTER),
-        piece(0.0, 1.0, INNER),
-        piece(1.0, -1.0, INNER),
-        piece(0.0, 1.0, OUTER),
-    ],
-};
+static CUBIC_F32: Spline = cubic((2.0f32 / 3.0) as f64, 1.0 / (3.0 * (1u64 << 24) as f64));
+static CUBIC_F64: Spline = cubic(2.0 / 3.0, -1.0 / (3.0 * (1u64 << 53) as f64));
+
+/// The cubic kernel with `two_thirds` rounded, and by how much.
+///
+/// Rounded alone, 2/3 would make the weights sum to 1 ± ε/3 everywhere, and momentum would decay by an ulp per step. The
+/// outer coefficient 1/6 makes up for it, so that the weights sum to 1 on average.
+const fn cubic(two_thirds: f64, error: f64) -> Spline {
+    let inner = [two_thirds, 0.0, -1.0, 0.5];
+    let outer = [0.0, 0.0, 0.0, 1.0 / 6.0 - 4.0 * error];
+    Spline {
+        nodes: 4,
+        shift: 1.0,
+        center: 1.0,
+        pieces: [
+            piece(1.0, -1.0, outer),
+            piece(0.0, 1.0, inner),
+            piece(1.0, -1.0, inner),
+            piece(0.0, 1.0, outer),
+        ],
+    }
+}
 
 /// A particle's place along one axis.
 #[derive(Clone, Copy)]
@@ -224,7 +234,7 @@ mod tests {
     #[test]
     fn identities() {
         for kernel in Kernel::ALL {
-            let spline = kernel.spline();
+            let spline = kernel.spline::<f64>();
             for i in 0..4001 {
                 let x = -2.0 + i as f64 / 1000.0;
                 let place = spline.place(x);
@@ -238,7 +248,10 @@ mod tests {
                     gx += slope * (place.base + n as f64);
                 }
                 for (got, exact) in [(w, 1.0), (wx, 0.0), (g, 0.0), (gx, 1.0)] {
-                    assert!((got - exact).abs() < 4.0 * f64::EPSILON, "{kernel:?} at {x}: {got}, not {exact}");
+                    assert!(
+                        (got - exact).abs() < 4.0 * f64::EPSILON,
+                        "{kernel:?} at {x}: {got}, not {exact}"
+                    );
                 }
                 if let Some(inertia) = kernel.inertia() {
                     assert!((spline.second_moment(place) - inertia).abs() < 4.0 * f64::EPSILON);
@@ -251,7 +264,7 @@ mod tests {
     fn slope_is_the_derivative_of_weight() {
         let step = 1e-6;
         for kernel in Kernel::ALL {
-            let spline = kernel.spline();
+            let spline = kernel.spline::<f64>();
             for i in 0..100 {
                 let place = spline.place(0.503 + i as f64 / 101.0);
                 for n in 0..spline.nodes {

@@ -63,7 +63,12 @@ fn check_dimension<L: Law, const D: usize>(law: &L) {
     let stiffness = law.wave_modulus(L::State::<f64, D>::from_deformation(Matrix::identity(0.0)));
     let rest = kirchhoff::<L, D>(law, Matrix::identity(0.0));
     assert_close(&format!("{name} {D}D: stress at rest"), rest.norm(), 0.0, 1e-13 * stiffness);
-    assert_close(&format!("{name} {D}D: energy at rest"), energy::<L, D>(law, Matrix::identity(0.0)), 0.0, 1e-13 * stiffness);
+    assert_close(
+        &format!("{name} {D}D: energy at rest"),
+        energy::<L, D>(law, Matrix::identity(0.0)),
+        0.0,
+        1e-13 * stiffness,
+    );
 
     for case in 0..300 {
         // Mild, large and near-inverted states in turn.
@@ -80,14 +85,20 @@ fn check_dimension<L: Law, const D: usize>(law: &L) {
             (8.0 * (g(step) - g(-step)) - (g(2.0 * step) - g(-2.0 * step))) / (12.0 * step)
         };
         let dpsi = difference(&|h| energy(law, at(h)));
-        let curvature = law.wave_modulus(L::State::<f64, D>::from_deformation(f)) / f.svd().sigma[D - 1].powi(2);
+        let curvature =
+            law.wave_modulus(L::State::<f64, D>::from_deformation(f)) / f.svd().sigma[D - 1].powi(2);
         assert_close(&what("stress = ∂Ψ/∂F"), p.dot(df), dpsi, 1e-7 * (scale + step * curvature));
 
         let dp = law.differential(f, df);
         for i in 0..D {
             for j in 0..D {
                 let expected = difference(&|h| piola(law, at(h)).0[i][j]);
-                assert_close(&what("differential = ∂P/∂F"), dp.0[i][j], expected, 1e-6 * (dp.norm() + curvature));
+                assert_close(
+                    &what("differential = ∂P/∂F"),
+                    dp.0[i][j],
+                    expected,
+                    1e-6 * (dp.norm() + curvature),
+                );
             }
         }
 

@@ -1,6 +1,6 @@
 use super::{
-    Elasticity, Increment, Law, Parameter, YOUNG_AND_POISSON, cofactors, cofactors_differential,
-    largest_eigenvalue_bound,
+    Deformation, Elasticity, Increment, Law, Parameter, State, YOUNG_AND_POISSON, cofactors,
+    cofactors_differential, largest_eigenvalue_bound,
 };
 use crate::tensor::{Matrix, Real, Vector};
 
@@ -26,7 +26,7 @@ impl FixedCorotated {
 }
 
 impl Law for FixedCorotated {
-    type State<R: Real, const D: usize> = Matrix<R, D>;
+    type State<R: Real, const D: usize> = Deformation<R, D>;
     const NAME: &'static str = "fixed-corotated";
     const ABOUT: &'static str = "jelly and other soft solids (fixed corotated)";
     const PARAMETERS: &'static [Parameter] = YOUNG_AND_POISSON;
@@ -39,12 +39,17 @@ impl Law for FixedCorotated {
     }
 
     #[inline(always)]
-    fn advance<R: Real, const D: usize>(&self, f: Matrix<R, D>, by: Increment<R, D>) -> Matrix<R, D> {
-        by.gradient * f
+    fn advance<R: Real, const D: usize>(
+        &self,
+        state: Deformation<R, D>,
+        by: Increment<R, D>,
+    ) -> Deformation<R, D> {
+        state.advance(by)
     }
 
     #[inline(always)]
-    fn kirchhoff<R: Real, const D: usize>(&self, f: Matrix<R, D>) -> Matrix<R, D> {
+    fn kirchhoff<R: Real, const D: usize>(&self, state: Deformation<R, D>) -> Matrix<R, D> {
+        let f = state.f();
         let j = f.det();
         let (lambda, mu) = (j.of(self.elasticity.lambda), j.of(self.elasticity.mu));
         let shear = (f - f.rotation()) * f.transpose() * (mu + mu);
@@ -52,7 +57,8 @@ impl Law for FixedCorotated {
     }
 
     #[inline(always)]
-    fn energy<R: Real, const D: usize>(&self, f: Matrix<R, D>) -> R {
+    fn energy<R: Real, const D: usize>(&self, state: Deformation<R, D>) -> R {
+        let f = state.f();
         let j = f.det();
         let (lambda, mu) = (j.of(self.elasticity.lambda), j.of(self.elasticity.mu));
         mu * (f - f.rotation()).norm_squared() + j.of(0.5) * lambda * (j - j.one()).squared()
@@ -63,24 +69,24 @@ impl Law for FixedCorotated {
         let j = f.det();
         let (lambda, mu) = (j.of(self.elasticity.lambda), j.of(self.elasticity.mu));
         let cof = cofactors(f);
-        let volume =
-            cof * (lambda * cof.dot(df)) + cofactors_differential(f, df) * (lambda * (j - j.one()));
+        let volume = cof * (lambda * cof.dot(df)) + cofactors_differential(f, df) * (lambda * (j - j.one()));
         (df - rotation_differential(f, df)) * (mu + mu) + volume
     }
 
     #[inline(always)]
-    fn volume_ratio<R: Real, const D: usize>(&self, f: Matrix<R, D>) -> R {
-        f.det()
+    fn volume_ratio<R: Real, const D: usize>(&self, state: Deformation<R, D>) -> R {
+        state.f().det()
     }
 
     #[inline(always)]
-    fn critical_volume_ratio<R: Real, const D: usize>(&self, f: Matrix<R, D>) -> R {
-        f.0[0][0].of(f64::INFINITY)
+    fn critical_volume_ratio<R: Real, const D: usize>(&self, state: Deformation<R, D>) -> R {
+        state.get(0).of(f64::INFINITY)
     }
 
     /// Stretching by `a` along a principal axis: `a² ∂²Ψ/∂a² = 2μ a² + λ J²`.
     #[inline(always)]
-    fn wave_modulus<R: Real, const D: usize>(&self, f: Matrix<R, D>) -> R {
+    fn wave_modulus<R: Real, const D: usize>(&self, state: Deformation<R, D>) -> R {
+        let f = state.f();
         let j = f.det();
         let (lambda, mu) = (j.of(self.elasticity.lambda), j.of(self.elasticity.mu));
         (mu + mu) * largest_eigenvalue_bound(f.times_own_transpose()) + lambda * j.squared()

@@ -179,8 +179,8 @@ pub trait LawVisitor {
 pub struct Increment<R, const D: usize> {
     /// `H = Δt ∇v`.
     pub rate: Matrix<R, D>,
-    /// What multiplies `F` from the left: `I + H`, or `I + H + H²/2`.
-    pub gradient: Matrix<R, D>,
+    /// The relative change of `F`, which becomes `(I + change) F`: `H`, or `H + H²/2`.
+    pub change: Matrix<R, D>,
 }
 
 /// What a law keeps per particle from step to step.
@@ -197,24 +197,48 @@ pub trait State<R: Real, const D: usize>: Copy {
     fn set(&mut self, index: usize, value: R);
 }
 
-/// The deformation gradient `F`.
-impl<R: Real, const D: usize> State<R, D> for Matrix<R, D> {
+/// The deformation gradient `F`, kept as `F − I`.
+///
+/// Added to an `F` near `I`, the strain of one step of slow motion is lost to rounding, and a block at rest creeps in
+/// `f32`. Added to `F − I` it is not.
+#[derive(Clone, Copy)]
+pub struct Deformation<R, const D: usize> {
+    /// The gradient of the displacement, `F − I`.
+    pub displacement_gradient: Matrix<R, D>,
+}
+
+impl<R: Real, const D: usize> Deformation<R, D> {
+    /// `F`.
+    #[inline(always)]
+    pub fn f(&self) -> Matrix<R, D> {
+        self.displacement_gradient.plus_diagonal(self.displacement_gradient.0[0][0].one())
+    }
+
+    /// `F ← (I + change) F`.
+    #[inline(always)]
+    pub fn advance(self, by: Increment<R, D>) -> Self {
+        let g = self.displacement_gradient;
+        Deformation { displacement_gradient: g + (by.change + by.change * g) }
+    }
+}
+
+impl<R: Real, const D: usize> State<R, D> for Deformation<R, D> {
     const COUNT: usize = D * D;
     #[inline(always)]
     fn from_deformation(f: Matrix<R, D>) -> Self {
-        f
+        Deformation { displacement_gradient: f.plus_diagonal(-f.0[0][0].one()) }
     }
     #[inline(always)]
     fn deformation(&self) -> Matrix<R, D> {
-        *self
+        self.f()
     }
     #[inline(always)]
     fn get(&self, index: usize) -> R {
-        self.0[index / D][index % D]
+        self.displacement_gradient.0[index / D][index % D]
     }
     #[inline(always)]
     fn set(&mut self, index: usize, value: R) {
-        self.0[index / D][index % D] = value;
+        self.displacement_gradient.0[index / D][index % D] = value;
     }
 }
 

@@ -1,6 +1,6 @@
 use super::{
-    Elasticity, Increment, Law, Parameter, YOUNG_AND_POISSON, cofactors, cofactors_differential,
-    largest_eigenvalue_bound,
+    Deformation, Elasticity, Increment, Law, Parameter, State, YOUNG_AND_POISSON, cofactors,
+    cofactors_differential, largest_eigenvalue_bound,
 };
 use crate::tensor::{Matrix, Real};
 
@@ -28,7 +28,7 @@ impl NeoHookean {
 }
 
 impl Law for NeoHookean {
-    type State<R: Real, const D: usize> = Matrix<R, D>;
+    type State<R: Real, const D: usize> = Deformation<R, D>;
     const NAME: &'static str = "neo-hookean";
     const ABOUT: &'static str = "rubber-like solid (logarithmic neo-Hookean)";
     const PARAMETERS: &'static [Parameter] = YOUNG_AND_POISSON;
@@ -41,19 +41,25 @@ impl Law for NeoHookean {
     }
 
     #[inline(always)]
-    fn advance<R: Real, const D: usize>(&self, f: Matrix<R, D>, by: Increment<R, D>) -> Matrix<R, D> {
-        by.gradient * f
+    fn advance<R: Real, const D: usize>(
+        &self,
+        state: Deformation<R, D>,
+        by: Increment<R, D>,
+    ) -> Deformation<R, D> {
+        state.advance(by)
     }
 
     #[inline(always)]
-    fn kirchhoff<R: Real, const D: usize>(&self, f: Matrix<R, D>) -> Matrix<R, D> {
+    fn kirchhoff<R: Real, const D: usize>(&self, state: Deformation<R, D>) -> Matrix<R, D> {
+        let f = state.f();
         let j = f.det();
         let (lambda, mu) = (j.of(self.elasticity.lambda), j.of(self.elasticity.mu));
         (f.times_own_transpose() * mu).plus_diagonal(lambda.mul_add(j.ln(), -mu))
     }
 
     #[inline(always)]
-    fn energy<R: Real, const D: usize>(&self, f: Matrix<R, D>) -> R {
+    fn energy<R: Real, const D: usize>(&self, state: Deformation<R, D>) -> R {
+        let f = state.f();
         let j = f.det();
         let (lambda, mu) = (j.of(self.elasticity.lambda), j.of(self.elasticity.mu));
         let half = j.of(0.5);
@@ -73,18 +79,19 @@ impl Law for NeoHookean {
     }
 
     #[inline(always)]
-    fn volume_ratio<R: Real, const D: usize>(&self, f: Matrix<R, D>) -> R {
-        f.det()
+    fn volume_ratio<R: Real, const D: usize>(&self, state: Deformation<R, D>) -> R {
+        state.f().det()
     }
 
     #[inline(always)]
-    fn critical_volume_ratio<R: Real, const D: usize>(&self, f: Matrix<R, D>) -> R {
-        f.0[0][0].of(f64::INFINITY)
+    fn critical_volume_ratio<R: Real, const D: usize>(&self, state: Deformation<R, D>) -> R {
+        state.get(0).of(f64::INFINITY)
     }
 
     /// Stretching by `a` along a principal axis: `a² ∂²Ψ/∂a² = μ (a² + 1) + λ (1 − ln J)`.
     #[inline(always)]
-    fn wave_modulus<R: Real, const D: usize>(&self, f: Matrix<R, D>) -> R {
+    fn wave_modulus<R: Real, const D: usize>(&self, state: Deformation<R, D>) -> R {
+        let f = state.f();
         let j = f.det();
         let (lambda, mu) = (j.of(self.elasticity.lambda), j.of(self.elasticity.mu));
         let a2 = largest_eigenvalue_bound(f.times_own_transpose());

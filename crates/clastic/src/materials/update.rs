@@ -82,7 +82,8 @@ impl<T: LaneScalar, const D: usize> LawVisitor for Visit<'_, T, D> {
 
     fn visit<L: Law>(self, law: &L) -> Speeds {
         let chunks = self.set.segments.last().map_or(0, |s| s.end_chunk(T::PER_REGISTER));
-        let ParticleSet { velocity, affine, gradient, mass_volume, state, stress, volume_ratio, .. } = self.set;
+        let ParticleSet { velocity, affine, gradient, mass_volume, state, stress, volume_ratio, .. } =
+            self.set;
         let present = Present {
             velocity: &velocity.now,
             affine: &affine.now,
@@ -96,7 +97,13 @@ impl<T: LaneScalar, const D: usize> LawVisitor for Visit<'_, T, D> {
             Records { stride: volume_ratio.stride(), data: &mut volume_ratio.now },
         ];
         let work = |chunks: Range<usize>, written: [Records<T>; 3]| {
-            self.update.level.run(Leaf::<L, T, D> { law, update: self.update, present: &present, chunks, written })
+            self.update.level.run(Leaf::<L, T, D> {
+                law,
+                update: self.update,
+                present: &present,
+                chunks,
+                written,
+            })
         };
         tree(0..chunks, GRAIN, &|i| i, written, &work, &Speeds::and)
     }
@@ -133,7 +140,8 @@ impl<L: Law, T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, L, T, D>
             let c: Matrix<T::Lanes<S>, D> = load_matrix(token, self.present.affine, chunk);
             let grad_v: Matrix<T::Lanes<S>, D> = load_matrix(token, self.present.gradient, chunk);
             let masses = &self.present.mass_volume[chunk * 2 * lanes..];
-            let (mass, volume) = (T::Lanes::<S>::load(token, masses), T::Lanes::<S>::load(token, &masses[lanes..]));
+            let (mass, volume) =
+                (T::Lanes::<S>::load(token, masses), T::Lanes::<S>::load(token, &masses[lanes..]));
             let one = mass.one();
 
             let mut state = L::State::<T::Lanes<S>, D>::from_deformation(Matrix::identity(one));
@@ -142,12 +150,11 @@ impl<L: Law, T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, L, T, D>
                 state.set(k, T::Lanes::<S>::load(token, &values[k * lanes..]));
             }
             let h = grad_v * one.of(self.update.dt);
-            let first_order = h.plus_diagonal(one);
-            let gradient = match self.update.deformation {
-                DeformationUpdate::FirstOrder => first_order,
-                DeformationUpdate::SecondOrder => first_order + h * h * one.of(0.5),
+            let change = match self.update.deformation {
+                DeformationUpdate::FirstOrder => h,
+                DeformationUpdate::SecondOrder => h + h * h * one.of(0.5),
             };
-            let state = law.advance(state, Increment { rate: h, gradient });
+            let state = law.advance(state, Increment { rate: h, change });
             for k in 0..count {
                 state.get(k).store(&mut values[k * lanes..]);
             }

@@ -73,7 +73,11 @@ impl<T: LaneScalar> Field<T> {
 
 /// Reads the vector of a chunk of `D` components.
 #[inline(always)]
-pub fn load_vector<R: Real, const D: usize>(token: R::Token, data: &[R::Scalar], chunk: usize) -> Vector<R, D> {
+pub fn load_vector<R: Real, const D: usize>(
+    token: R::Token,
+    data: &[R::Scalar],
+    chunk: usize,
+) -> Vector<R, D> {
     let data = &data[chunk * D * R::LANES..(chunk + 1) * D * R::LANES];
     let mut v = Vector([R::load(token, data); D]);
     for i in 1..D {
@@ -93,7 +97,11 @@ pub fn store_vector<R: Real, const D: usize>(v: Vector<R, D>, data: &mut [R::Sca
 
 /// Reads the matrix of a chunk of `D·D` components, row by row.
 #[inline(always)]
-pub fn load_matrix<R: Real, const D: usize>(token: R::Token, data: &[R::Scalar], chunk: usize) -> Matrix<R, D> {
+pub fn load_matrix<R: Real, const D: usize>(
+    token: R::Token,
+    data: &[R::Scalar],
+    chunk: usize,
+) -> Matrix<R, D> {
     let data = &data[chunk * D * D * R::LANES..(chunk + 1) * D * D * R::LANES];
     let mut m = Matrix([[R::load(token, data); D]; D]);
     for i in 0..D {
@@ -122,7 +130,11 @@ pub const fn symmetric(dimension: usize) -> usize {
 
 /// Reads the symmetric matrix of a chunk: the upper triangle, row by row.
 #[inline(always)]
-pub fn load_symmetric<R: Real, const D: usize>(token: R::Token, data: &[R::Scalar], chunk: usize) -> Matrix<R, D> {
+pub fn load_symmetric<R: Real, const D: usize>(
+    token: R::Token,
+    data: &[R::Scalar],
+    chunk: usize,
+) -> Matrix<R, D> {
     let count = symmetric(D) * R::LANES;
     let data = &data[chunk * count..(chunk + 1) * count];
     let mut m = Matrix([[R::load(token, data); D]; D]);

@@ -153,7 +153,13 @@ impl<const D: usize> Scratch<D> {
     }
 
     /// Groups the parcels by home and lays out the new segments.
-    fn deliver(&mut self, rank: &[u32], topology: &Topology<D>, lanes: usize, segment_of_home: &mut Vec<u32>) {
+    fn deliver(
+        &mut self,
+        rank: &[u32],
+        topology: &Topology<D>,
+        lanes: usize,
+        segment_of_home: &mut Vec<u32>,
+    ) {
         let homes = topology.homes.len();
         self.first_parcel.clear();
         self.first_parcel.resize(homes + 1, 0);
@@ -286,4 +292,3 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
         std::mem::swap(&mut self.ids, &mut self.next_ids);
     }
 }
-

@@ -46,7 +46,12 @@ pub(crate) trait Solver: Send + Sync {
     /// The fastest motion and sound, in m/s.
     fn fastest(&self) -> [Which<f64>; 2];
     /// Computes a step from `time` without committing it.
-    fn attempt(&mut self, time: f64, dt: f64, observer: &mut dyn Observer) -> Result<GridEnergy, Which<FlawKind>>;
+    fn attempt(
+        &mut self,
+        time: f64,
+        dt: f64,
+        observer: &mut dyn Observer,
+    ) -> Result<GridEnergy, Which<FlawKind>>;
     fn commit(&mut self, dt: f64, observer: &mut dyn Observer);
     fn diagnostics(&self) -> Diagnostics;
     fn len(&self) -> usize;

@@ -92,7 +92,8 @@ struct Present<'a, T, const D: usize> {
 impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
     /// Computes and judges the next state of one set.
     pub fn run(&self, level: SimdLevel, set: &mut ParticleSet<T, D>) -> Verdict {
-        let ParticleSet { position, velocity, affine, gradient, mass_volume, volume_ratio, segments, .. } = set;
+        let ParticleSet { position, velocity, affine, gradient, mass_volume, volume_ratio, segments, .. } =
+            set;
         let next = [
             Records { stride: position.stride(), data: &mut position.next },
             Records { stride: velocity.stride(), data: &mut velocity.next },
@@ -109,7 +110,13 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         let end = segments.last().map_or(0, |s| s.end_chunk(T::PER_REGISTER));
         let chunk_of = |i: usize| segments.get(i).map_or(end, |s| s.first_chunk as usize);
         let work = |segments: Range<usize>, next: Next<T>| {
-            level.run(Leaf { g2p: self, present: &present, first_chunk: chunk_of(segments.start), segments, next })
+            level.run(Leaf {
+                g2p: self,
+                present: &present,
+                first_chunk: chunk_of(segments.start),
+                segments,
+                next,
+            })
         };
         tree(0..segments.len(), GRAIN, &chunk_of, next, &work, &Verdict::and)
     }
@@ -120,7 +127,8 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         let planes = self.transfer.planes();
         for (code, &node) in self.topology.homes[home].nodes.iter().enumerate().take(power(3, D)) {
             for plane in 0..planes {
-                let block = &self.nodes[(node as usize * planes + plane) * Tile::<D>::BLOCK..][..Tile::<D>::BLOCK];
+                let block =
+                    &self.nodes[(node as usize * planes + plane) * Tile::<D>::BLOCK..][..Tile::<D>::BLOCK];
                 let tile = &mut tile[plane * Tile::<D>::PLANE..][..Tile::<D>::PLANE];
                 Tile::<D>::shared_rows(
                     code,
@@ -143,7 +151,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
     ) -> Verdict {
         let Transfer { scheme, kernel, form, cell, split } = *self.transfer;
         let ChunkPlace { chunk, local, count } = place;
-        let spline = kernel.spline();
+        let spline = kernel.spline::<T>();
         let x: Vector<T::Lanes<S>, D> = load_vector(token, present.position, chunk);
         let one = x[0].one();
         let linear = kernel == Kernel::Linear;
@@ -230,7 +238,8 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
             store_matrix(gradient, next[3].data, local);
         }
 
-        let exists = one.zero().lt(T::Lanes::<S>::load(token, &present.mass_volume[chunk * 2 * T::PER_REGISTER..]));
+        let exists =
+            one.zero().lt(T::Lanes::<S>::load(token, &present.mass_volume[chunk * 2 * T::PER_REGISTER..]));
         self.judge(exists, moved, growth, j, chunk).and(Verdict { flaw: None, left_skin: left_skin(x_next) })
     }
 
@@ -244,7 +253,10 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         }
         let (low, high) = guard.step_volume_ratio;
         let (j_low, j_high) = guard.volume_ratio;
-        let whole = growth.of(low).le(growth) & growth.le(growth.of(high)) & growth.of(j_low).le(j) & j.le(growth.of(j_high));
+        let whole = growth.of(low).le(growth)
+            & growth.le(growth.of(high))
+            & growth.of(j_low).le(j)
+            & j.le(growth.of(j_high));
         let bad = exists & !(slow & whole);
         if !bad.any() {
             return Verdict::default();
@@ -328,7 +340,7 @@ impl<T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, T, D> {
     type Output = Verdict;
     #[inline(always)]
     fn run<S: Simd>(self, token: S) -> Verdict {
-        match self.g2p.transfer.kernel.spline().nodes {
+        match self.g2p.transfer.kernel.spline::<T>().nodes {
             2 => self.segments::<S, 2>(token),
             3 => self.segments::<S, 3>(token),
             _ => self.segments::<S, 4>(token),

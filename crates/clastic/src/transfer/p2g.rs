@@ -75,7 +75,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
         arena: &mut [T],
     ) {
         let Transfer { scheme, kernel, form, cell, split } = *self.transfer;
-        let spline = kernel.spline();
+        let spline = kernel.spline::<T>();
         let x: Vector<T::Lanes<S>, D> = load_vector(token, &set.position.now, chunk);
         let v: Vector<T::Lanes<S>, D> = load_vector(token, &set.velocity.now, chunk);
         let c: Matrix<T::Lanes<S>, D> = load_matrix(token, &set.affine.now, chunk);
@@ -157,7 +157,7 @@ impl<T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, T, D> {
     type Output = ();
     #[inline(always)]
     fn run<S: Simd>(self, token: S) {
-        match self.p2g.transfer.kernel.spline().nodes {
+        match self.p2g.transfer.kernel.spline::<T>().nodes {
             2 => self.p2g.blocks::<S, 2>(token, self.homes, self.arenas),
             3 => self.p2g.blocks::<S, 3>(token, self.homes, self.arenas),
             _ => self.p2g.blocks::<S, 4>(token, self.homes, self.arenas),

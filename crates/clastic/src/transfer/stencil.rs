@@ -31,12 +31,23 @@ impl<T: LaneScalar, const D: usize> Stencil<T, D> {
     #[inline(always)]
     pub fn new() -> Self {
         let none = [[[T::default(); LANES]; EDGE]; 2];
-        Stencil { weight: none, moment: none, slope: none, t: [T::default(); LANES], first: [T::default(); LANES] }
+        Stencil {
+            weight: none,
+            moment: none,
+            slope: none,
+            t: [T::default(); LANES],
+            first: [T::default(); LANES],
+        }
     }
 
     /// Fills in the weights of particles at `x`, in cells from the block's origin.
     #[inline(always)]
-    pub fn fill<S: Simd, const N: usize>(&mut self, spline: &Spline, x: Vector<T::Lanes<S>, D>, slopes: Slopes) {
+    pub fn fill<S: Simd, const N: usize>(
+        &mut self,
+        spline: &Spline,
+        x: Vector<T::Lanes<S>, D>,
+        slopes: Slopes,
+    ) {
         let stride = Tile::<D>::STRIDE;
         let mut first = x[0].of(Tile::<D>::ORIGIN as f64);
         for axis in 0..D {

@@ -211,7 +211,12 @@ impl<T: LaneScalar, const D: usize> Solver for Mpm<T, D> {
         fastest
     }
 
-    fn attempt(&mut self, time: f64, dt: f64, observer: &mut dyn Observer) -> Result<GridEnergy, Which<FlawKind>> {
+    fn attempt(
+        &mut self,
+        time: f64,
+        dt: f64,
+        observer: &mut dyn Observer,
+    ) -> Result<GridEnergy, Which<FlawKind>> {
         self.advance(time, dt, observer).map_err(|(material, flaw)| Which {
             value: flaw.kind,
             material,

@@ -1,0 +1,31 @@
+//! Every case must hold.
+
+macro_rules! cases {
+    ($($name:ident $id:literal),+ $(,)?) => {
+        $(#[test] fn $name() { validation::check($id); })+
+
+        #[test]
+        fn every_case_has_a_test() {
+            let tested = [$($id),+];
+            for case in validation::cases::ALL {
+                assert!(tested.contains(&case.id), "{} has no test", case.id);
+            }
+        }
+    };
+}
+
+cases! {
+    a1_parting_pair "A1",
+    e1_colliding_pair "E1",
+    e2_cases_of_beta "E2",
+    e3_aspic "E3",
+    c2_spinning_disk "C2",
+    c2b_heavy_rim "C2b",
+    momentum "momentum",
+    angular_momentum "angular",
+    affine_fields "affine",
+    dissipation "dissipation",
+    free_fall "fall",
+    rest_on_the_floor "rest",
+    liquid_column "column",
+}
