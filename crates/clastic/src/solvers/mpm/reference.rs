@@ -342,13 +342,12 @@ impl<const D: usize> Reference<D> {
 
     /// Lets the law follow `H = Δt ∇v`.
     fn deform(&self, p: &mut Point<D>, h: Matrix<f64, D>) {
-        let first_order = h.plus_diagonal(1.0);
-        let gradient = match self.config.deformation {
-            DeformationUpdate::FirstOrder => first_order,
-            DeformationUpdate::SecondOrder => first_order + h * h * 0.5,
+        let change = match self.config.deformation {
+            DeformationUpdate::FirstOrder => h,
+            DeformationUpdate::SecondOrder => h + h * h * 0.5,
         };
         let (material, critical) = &self.materials[p.material];
-        material.visit(Deform { point: p, by: Increment { rate: h, gradient }, critical: *critical });
+        material.visit(Deform { point: p, by: Increment { rate: h, change }, critical: *critical });
     }
 
     fn body_force(&self, p: &Point<D>) -> Vector<f64, D> {
