@@ -25,6 +25,8 @@ pub enum ConfigError {
     TimeStep,
     /// Gravity that is not finite.
     Gravity,
+    /// Cells that a particle may move in one step, which must be more than 0 and at most 3: it is looked for no farther.
+    Guard(f64),
     /// The threads could not be started.
     Threads(String),
 }
@@ -43,6 +45,9 @@ impl fmt::Display for ConfigError {
             ConfigError::Domain(error) => write!(f, "{error}"),
             ConfigError::TimeStep => write!(f, "time steps and Courant numbers must be positive"),
             ConfigError::Gravity => write!(f, "gravity must be finite"),
+            ConfigError::Guard(cells) => {
+                write!(f, "the guard allows {cells} cells per step; it must be more than 0 and at most 3")
+            }
             ConfigError::Threads(error) => write!(f, "the threads could not be started: {error}"),
         }
     }

@@ -58,7 +58,7 @@ impl Default for TimeStep {
 /// What a step may do; one that does more is retried with half its length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guard {
-    /// How far a particle may move, in cells.
+    /// How far a particle may move, in cells; 3 at most.
     pub max_cells_per_step: f64,
     /// By which factors its volume may change in one step.
     pub step_volume_ratio: (f64, f64),
@@ -151,7 +151,7 @@ impl Config {
         }
     }
 
-    fn transfer(&self) -> Result<Transfer, ConfigError> {
+    pub(crate) fn transfer(&self) -> Result<Transfer, ConfigError> {
         if !(self.cell_size > 0.0 && self.cell_size.is_finite()) {
             return Err(ConfigError::CellSize(self.cell_size));
         }
@@ -189,7 +189,7 @@ impl Config {
         })))
     }
 
-    fn check(&self) -> Result<(), ConfigError> {
+    pub(crate) fn check(&self) -> Result<(), ConfigError> {
         let positive = |x: f64| x > 0.0;
         let valid = match self.time_step {
             TimeStep::Fixed(dt) => positive(dt) && dt.is_finite(),
@@ -197,6 +197,11 @@ impl Config {
         };
         if !valid {
             return Err(ConfigError::TimeStep);
+        }
+        // A particle is looked for in the blocks next to its own, and may be a cell out of it already.
+        let cells = self.guard.max_cells_per_step;
+        if !(0.0 < cells && cells <= 3.0) {
+            return Err(ConfigError::Guard(cells));
         }
         if !self.gravity.iter().all(|g| g.is_finite()) {
             return Err(ConfigError::Gravity);
@@ -513,7 +518,7 @@ pub enum Until {
 }
 
 /// What is wrong with a particle that a user gave, if anything.
-fn flaw_of(particle: &Particle) -> Option<&'static str> {
+pub(crate) fn flaw_of(particle: &Particle) -> Option<&'static str> {
     let finite = |values: &[f64]| values.iter().all(|x| x.is_finite());
     let matrices = [&particle.affine, &particle.deformation];
     if !finite(&particle.position)

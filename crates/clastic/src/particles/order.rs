@@ -2,7 +2,8 @@
 //!
 //! Particles drift at most a cell out of their block between orderings, so each moves to one of the block's neighbours.
 //! Every old segment sorts its slots by neighbour and cell; every new segment then merges what its neighbours send, in
-//! the order of the old segments. The result does not depend on the number of threads.
+//! the order of the directions that it comes from. The result depends neither on the number of threads nor on where in the
+//! world, or in its period, the matter is.
 
 use std::ops::Range;
 
@@ -21,6 +22,8 @@ const GRAIN: usize = 8;
 #[derive(Clone, Copy)]
 struct Parcel {
     home: u32,
+    /// The direction it goes, as a neighbour's code.
+    code: u32,
     /// Its slots begin here in `Scratch::sorted`.
     start: u32,
     count: u32,
@@ -143,7 +146,7 @@ impl<const D: usize> Scratch<D> {
                     blocks.push(block);
                     blocks.len() as u32 - 1
                 });
-                self.parcels.push(Parcel { home, start, count: count as u32 });
+                self.parcels.push(Parcel { home, code: code as u32, start, count: count as u32 });
                 start += count as u32;
             }
         }
@@ -170,7 +173,7 @@ impl<const D: usize> Scratch<D> {
         for home in 0..homes {
             self.first_parcel[home + 1] += self.first_parcel[home];
         }
-        self.parcels_by_home.resize(self.parcels.len(), Parcel { home: NONE, start: 0, count: 0 });
+        self.parcels_by_home.resize(self.parcels.len(), Parcel { home: NONE, code: 0, start: 0, count: 0 });
         for parcel in &self.parcels {
             let place = &mut self.first_parcel[parcel.home as usize];
             self.parcels_by_home[*place as usize] = *parcel;
@@ -179,6 +182,10 @@ impl<const D: usize> Scratch<D> {
         // Every start has moved to its end, which is the next one's start.
         self.first_parcel.rotate_right(1);
         self.first_parcel[0] = 0;
+        for range in self.first_parcel.windows(2) {
+            let parcels = &mut self.parcels_by_home[range[0] as usize..range[1] as usize];
+            parcels.sort_unstable_by_key(|parcel| (parcel.code, parcel.start));
+        }
         self.segments.clear();
         segment_of_home.clear();
         segment_of_home.resize(homes, NONE);

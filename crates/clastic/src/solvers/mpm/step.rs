@@ -57,6 +57,9 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             set.gradient.commit();
         }
         self.must_order |= self.leaves_skin;
+        // Ordering rounds positions and moves slots, so it belongs to this step: the next one, if it fails, must leave the
+        // state as it found it, and the limits below name slots.
+        self.order(observer);
         self.update_materials(dt, observer);
     }
 

@@ -1,0 +1,200 @@
+//! Scenes and comparisons that the contract tests share.
+#![allow(dead_code)]
+
+use clastic::grid::{Axis, Contact, Wall};
+use clastic::materials::{FixedCorotated, Liquid, Material};
+use clastic::solvers::mpm::reference::Reference;
+use clastic::{Config, Dimension, Particle, ParticleState, Precision, Simulation, TimeStep};
+
+pub const DIMENSIONS: [Dimension; 2] = [Dimension::Two, Dimension::Three];
+pub const PRECISIONS: [Precision; 2] = [Precision::F32, Precision::F64];
+pub const DENSITY: f64 = 1000.0;
+
+/// Repeatable numbers.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x1234_5678_9ABC_DEF1))
+    }
+
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        low + (high - low) * (self.0 >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    pub fn vector(&mut self, dimension: Dimension, size: f64) -> [f64; 3] {
+        let mut v = [0.0; 3];
+        for x in v.iter_mut().take(dimension as usize) {
+            *x = self.between(-size, size);
+        }
+        v
+    }
+
+    pub fn matrix(&mut self, dimension: Dimension, size: f64) -> [[f64; 3]; 3] {
+        let mut m = [[0.0; 3]; 3];
+        for row in m.iter_mut().take(dimension as usize) {
+            *row = self.vector(dimension, size);
+        }
+        m
+    }
+}
+
+/// The particles of one material.
+#[derive(Clone)]
+pub struct Body {
+    pub name: String,
+    pub material: Material,
+    pub critical_volume_ratio: Option<f64>,
+    pub particles: Vec<Particle>,
+}
+
+impl Body {
+    pub fn new(name: &str, material: impl Into<Material>, particles: Vec<Particle>) -> Self {
+        Body { name: name.into(), material: material.into(), critical_volume_ratio: None, particles }
+    }
+
+    /// Every particle changed.
+    pub fn with(mut self, mut change: impl FnMut(&mut Particle)) -> Self {
+        self.particles.iter_mut().for_each(&mut change);
+        self
+    }
+}
+
+/// A configuration and its matter.
+#[derive(Clone)]
+pub struct Scene {
+    pub config: Config,
+    pub bodies: Vec<Body>,
+}
+
+impl Scene {
+    pub fn simulation(&self) -> Simulation {
+        let mut simulation = Simulation::new(self.config.clone()).expect("a sound configuration");
+        for body in &self.bodies {
+            let material = simulation.add_separable_material(
+                &body.name,
+                body.material.clone(),
+                body.critical_volume_ratio,
+            );
+            simulation.add_particles(material, &body.particles).expect("sound particles");
+        }
+        simulation
+    }
+
+    pub fn reference<const D: usize>(&self) -> Reference<D> {
+        let mut reference = Reference::new(&self.config).expect("a sound configuration");
+        for body in &self.bodies {
+            let material = reference.add_material(body.material.clone(), body.critical_volume_ratio);
+            reference.add_particles(material, &body.particles).expect("sound particles");
+        }
+        reference
+    }
+
+    /// The scene moved, walls and periods included, by a number of cells per axis.
+    pub fn shifted(&self, cells: [f64; 3]) -> Scene {
+        let mut scene = self.clone();
+        let by = cells.map(|n| n * self.config.cell_size);
+        for (axis, by) in scene.config.axes.iter_mut().zip(by) {
+            match axis {
+                Axis::Bounded { low, high } => {
+                    for wall in [low, high].into_iter().flatten() {
+                        wall.at += by;
+                    }
+                }
+                Axis::Periodic { low, high } => {
+                    *low += by;
+                    *high += by;
+                }
+            }
+        }
+        for particle in scene.bodies.iter_mut().flat_map(|body| &mut body.particles) {
+            for (x, by) in particle.position.iter_mut().zip(by) {
+                *x += by;
+            }
+        }
+        scene
+    }
+}
+
+/// Particles in a box given in cells, `per_cell` in each cell at random places that are multiples of 2⁻¹⁶ cells.
+pub fn fill(config: &Config, low: [i64; 3], size: [i64; 3], per_cell: usize, seed: u64) -> Vec<Particle> {
+    let d = config.dimension as usize;
+    let mut random = Random::new(seed);
+    let depth = if d == 2 { 1 } else { size[2] };
+    let volume = config.cell_size.powi(d as i32) / per_cell as f64;
+    let mut particles = Vec::new();
+    for cell in 0..size[0] * size[1] * depth * per_cell as i64 {
+        let cell = cell / per_cell as i64;
+        let cell = [cell / (size[1] * depth), cell / depth % size[1], cell % depth];
+        let mut x = [0.0; 3];
+        for axis in 0..d {
+            let offset = (random.between(0.02, 0.98) * 65536.0).floor() / 65536.0;
+            x[axis] = ((low[axis] + cell[axis]) as f64 + offset) * config.cell_size;
+        }
+        particles.push(Particle::at(x, DENSITY * volume, volume));
+    }
+    particles
+}
+
+pub fn wall(cells: f64, cell: f64, contact: Contact) -> Option<Wall> {
+    Some(Wall { at: cells * cell, contact })
+}
+
+/// A closed box of so many cells with every kind of contact.
+pub fn box_of_walls(cells: [f64; 3], cell: f64) -> [Axis; 3] {
+    let axis =
+        |size: f64, low, high| Axis::Bounded { low: wall(0.0, cell, low), high: wall(size, cell, high) };
+    [
+        axis(cells[0], Contact::Separate, Contact::Slip),
+        axis(cells[1], Contact::Sticky, Contact::Separate),
+        axis(cells[2], Contact::Slip, Contact::Separate),
+    ]
+}
+
+/// Two jellies and a liquid that fly into each other and into the walls of a box, on a grid of power-of-two cells.
+pub fn collision(dimension: Dimension) -> Scene {
+    let cell = 0.0625;
+    let mut config = Config::new(dimension, cell);
+    config.axes = box_of_walls([20.0, 12.0, 8.0], cell);
+    config.time_step = TimeStep::Fixed(0.001);
+    let size = if dimension == Dimension::Two { [5, 5, 1] } else { [4, 4, 4] };
+    let per_cell = if dimension == Dimension::Two { 6 } else { 5 };
+    let mut random = Random::new(5);
+    let mut body = |name: &str, material: Material, low, velocity: [f64; 3], seed| {
+        Body::new(name, material, fill(&config, low, size, per_cell, seed)).with(|p| {
+            let jitter = random.vector(dimension, 0.1);
+            for axis in 0..dimension as usize {
+                p.velocity[axis] = velocity[axis] + jitter[axis];
+            }
+        })
+    };
+    let bodies = vec![
+        body("soft jelly", FixedCorotated::new(2e4, 0.3).into(), [2, 1, 1], [3.0, -2.0, 0.5], 1),
+        body("liquid", Liquid::new(2e4).into(), [8, 1, 2], [0.0, -3.0, 0.0], 2),
+        body("stiff jelly", FixedCorotated::new(8e4, 0.2).into(), [14, 2, 1], [-3.0, 1.0, 1.0], 3),
+    ];
+    Scene { config, bodies }
+}
+
+/// All bits of a particle's position, velocity, affine field, deformation and stress.
+pub fn bits(state: &ParticleState) -> Vec<u64> {
+    let p = &state.particle;
+    let mut bits = vec![state.id, state.material as u64];
+    let matrices = [p.affine, p.deformation, state.stress];
+    let values = p.position.iter().chain(&p.velocity).chain(matrices.iter().flatten().flatten());
+    bits.extend(values.chain(&[p.mass, p.volume, state.volume_ratio]).map(|x| x.to_bits()));
+    bits
+}
+
+/// Fails unless both are the same in every bit.
+pub fn assert_same(got: &[ParticleState], expected: &[ParticleState], what: &str) {
+    assert_eq!(got.len(), expected.len(), "{what}: another number of particles");
+    let different = got.iter().zip(expected).filter(|(a, b)| bits(a) != bits(b)).count();
+    if different > 0 {
+        let (a, b) = got.iter().zip(expected).find(|(a, b)| bits(a) != bits(b)).expect("one differs");
+        panic!("{what}: {different} of {} particles differ; the first is\n{a:?}\nnot\n{b:?}", got.len());
+    }
+}
