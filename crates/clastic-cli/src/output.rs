@@ -76,11 +76,11 @@ impl Output {
         let path = self.folder.join("frames").join(format!("{number:04}.npz"));
         write_frame(&path, simulation).map_err(|error| Failure::Disk(path, error))?;
         let d = diagnostics;
-        let mut row = format!("{number},{},{}", simulation.time(), simulation.steps());
-        row += &format!(",{},{},{},{}", steps.shortest(), steps.max, steps.limit(), d.particles);
+        let mut row = format!("{number},{:?},{}", simulation.time(), simulation.steps());
+        row += &format!(",{:?},{:?},{},{}", steps.shortest(), steps.max, steps.limit(), d.particles);
         let numbers = [d.mass].into_iter().chain(d.momentum).chain(d.angular_momentum);
         for number in numbers.chain([d.kinetic, d.elastic, d.gravitational, d.max_speed, wall]) {
-            row += &format!(",{number}");
+            row += &format!(",{number:?}");
         }
         let written = writeln!(self.table, "{row}");
         written.map_err(|error| Failure::Disk(self.folder.join("diagnostics.csv"), error))

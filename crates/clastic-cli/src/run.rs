@@ -33,7 +33,7 @@ pub struct RunArguments {
     #[arg(long, value_name = "N", conflicts_with = "until")]
     frames: Option<u32>,
     /// Run until this time
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     until: Option<f64>,
     /// Threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
