@@ -38,7 +38,7 @@ pub struct BenchArguments {
     /// The transfer scheme
     #[arg(long, value_name = "NAME", default_value = "apic")]
     scheme: String,
-    /// Threads [default: one per core]
+    /// Threads; one per core if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Steps to time, after 10 to warm up

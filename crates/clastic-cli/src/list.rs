@@ -35,7 +35,12 @@ fn materials() -> String {
         for Parameter { name, unit, about, default, range } in law.parameters {
             let unit = if unit.is_empty() { String::new() } else { format!(" in {unit}") };
             let default = default.map_or("required".to_string(), |value| format!("default {value:?}"));
-            let _ = writeln!(text, "    {name}{unit}: {about} ({default}; {:?} to {:?})", range.0, range.1);
+            let _ = writeln!(
+                text,
+                "    {name}{unit}: {about} ({default}; {} to {})",
+                short(range.0),
+                short(range.1)
+            );
         }
     }
     text
@@ -47,4 +52,9 @@ fn schemes() -> String {
         let _ = writeln!(text, "  {name:<8}{about}");
     }
     text
+}
+
+/// A number without a row of zeros.
+fn short(number: f64) -> String {
+    if number.abs() >= 1e6 { format!("{number:e}") } else { number.to_string() }
 }

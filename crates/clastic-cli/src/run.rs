@@ -20,10 +20,10 @@ use crate::{Failure, PrecisionName, SimdName};
 pub struct RunArguments {
     /// The scene file
     scene: PathBuf,
-    /// The output folder [default: out/<the scene's name>]
+    /// The output folder; out/NAME, after the scene, if not given
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Another transfer scheme, such as asflip or flip-0.995, in place of the whole [transfer] table
+    /// Another transfer scheme, such as asflip or flip-0.995, in place of the scene's whole `transfer` table
     #[arg(long, value_name = "NAME")]
     scheme: Option<String>,
     /// Set any field of the scene by its path, as in transfer.alpha=0.97 or bodies.0.radius=2
@@ -35,7 +35,7 @@ pub struct RunArguments {
     /// Run until this time
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     until: Option<f64>,
-    /// Threads [default: one per core]
+    /// Threads; one per core if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Another precision
@@ -153,6 +153,11 @@ impl Run<'_> {
             let outcome = self.simulation.run(Until::Time(due), &mut self.watch);
             let ending = match outcome {
                 Err(error) => Some(Ending::Failed(error.to_string())),
+                Ok(_) if self.watch.stalled() => Some(Ending::Failed(format!(
+                    "step {} at t = {:e} s: Δt is too short to move the clock; something moves or sounds far too fast",
+                    self.simulation.steps(),
+                    self.simulation.time()
+                ))),
                 Ok(_) if self.watch.interrupted() => Some(Ending::Interrupted),
                 Ok(_) => None,
             };

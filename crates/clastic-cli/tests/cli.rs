@@ -290,6 +290,12 @@ fn a_failing_simulation_leaves_its_last_good_state() {
         serde_json::from_str(&fs::read_to_string(folder.0.join("out/summary.json")).unwrap()).unwrap();
     assert_eq!(summary["status"], "failed");
     assert!(summary["message"].as_str().unwrap().contains("particle"));
+    fail(
+        &folder,
+        "run scene-file.toml --out fast --quiet --set bodies.0.angular_velocity=1e38",
+        3,
+        &["too short to move the clock"],
+    );
     let last = frame(folder.0.join("out/frames/0001.npz"));
     assert!(array(&last, "x").numbers().iter().all(|x| x.is_finite()));
 }

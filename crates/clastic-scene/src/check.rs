@@ -33,7 +33,7 @@ fn finite(field: &str, value: f64) -> Checked<f64> {
 
 fn vector(field: &str, values: &[f64], dimension: usize) -> Checked<[f64; 3]> {
     if values.len() != dimension {
-        let message = format!("{} numbers given; expected {dimension}, one per dimension", values.len());
+        let message = format!("a list of {}; expected {dimension} numbers, one per dimension", values.len());
         return Err(SceneError::new(&[field], message));
     }
     let mut vector = [0.0; 3];
