@@ -25,3 +25,8 @@ pub use error::{ConfigError, SimulationError};
 pub use particles::Particle;
 pub use simulation::*;
 pub use solvers::ParticleState;
+
+/// Runs README's example as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

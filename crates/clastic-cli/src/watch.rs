@@ -1,0 +1,145 @@
+//! Follows a run: time per phase, lengths of steps and what limited them.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use clastic::{Criterion, Observer, Phase, StepReport};
+
+use crate::progress::Progress;
+
+/// The phases in the order of a step, with their names in reports.
+pub const PHASES: [(Phase, &str); 5] = [
+    (Phase::Order, "order"),
+    (Phase::ParticlesToGrid, "particles_to_grid"),
+    (Phase::Grid, "grid"),
+    (Phase::GridToParticles, "grid_to_particles"),
+    (Phase::Materials, "materials"),
+];
+
+/// Time per phase.
+pub struct Timer {
+    phase: Phase,
+    since: Instant,
+    sums: [Duration; 6],
+}
+
+impl Timer {
+    /// Starts outside all steps.
+    pub fn new() -> Self {
+        Timer { phase: Phase::Outside, since: Instant::now(), sums: [Duration::ZERO; 6] }
+    }
+
+    /// Seconds spent in a phase so far.
+    pub fn seconds(&self, phase: Phase) -> f64 {
+        self.sums[phase as usize].as_secs_f64()
+    }
+
+    /// Seconds spent in steps so far.
+    pub fn stepping(&self) -> f64 {
+        PHASES.iter().map(|(phase, _)| self.seconds(*phase)).sum()
+    }
+}
+
+impl Observer for Timer {
+    fn phase(&mut self, phase: Phase) {
+        let now = Instant::now();
+        self.sums[self.phase as usize] += now - self.since;
+        self.since = now;
+        self.phase = phase;
+    }
+}
+
+/// Lengths of steps.
+#[derive(Clone, Copy)]
+pub struct Steps {
+    /// The shortest, in s.
+    pub min: f64,
+    /// The longest, in s.
+    pub max: f64,
+    /// How many each criterion limited, in the order of [`Criterion::ALL`].
+    pub limited: [u64; Criterion::ALL.len()],
+}
+
+impl Steps {
+    /// None yet.
+    pub fn none() -> Self {
+        Steps { min: f64::INFINITY, max: 0.0, limited: [0; Criterion::ALL.len()] }
+    }
+
+    fn add(&mut self, report: &StepReport) {
+        self.min = self.min.min(report.dt);
+        self.max = self.max.max(report.dt);
+        if let Some(index) = Criterion::ALL.iter().position(|criterion| *criterion == report.limit.criterion)
+        {
+            self.limited[index] += 1;
+        }
+    }
+
+    /// The shortest, or 0 if there are none.
+    pub fn shortest(&self) -> f64 {
+        if self.min.is_finite() { self.min } else { 0.0 }
+    }
+
+    /// What limited most of them.
+    pub fn limit(&self) -> &'static str {
+        let counted = self.limited.iter().zip(Criterion::ALL).filter(|(count, _)| **count > 0);
+        // The first of the most frequent.
+        counted.rev().max_by_key(|(count, _)| **count).map_or("none", |(_, criterion)| criterion.name())
+    }
+}
+
+/// All that a run's reports need to know.
+pub struct Watch {
+    /// Time per phase.
+    pub timer: Timer,
+    /// Steps of the whole run.
+    pub all: Steps,
+    /// Steps since the last frame.
+    pub since_frame: Steps,
+    /// The progress bar.
+    pub progress: Progress,
+    interrupted: Arc<AtomicBool>,
+    time: f64,
+    stalled: bool,
+}
+
+impl Watch {
+    /// Begins; `interrupted` ends the run after the step in which it turns true.
+    pub fn new(progress: Progress, interrupted: Arc<AtomicBool>) -> Self {
+        Watch {
+            timer: Timer::new(),
+            all: Steps::none(),
+            since_frame: Steps::none(),
+            progress,
+            interrupted,
+            time: 0.0,
+            stalled: false,
+        }
+    }
+
+    /// Whether a step was too short to move the clock: such a run would never end.
+    pub fn stalled(&self) -> bool {
+        self.stalled
+    }
+
+    /// Whether the user wants it to end.
+    pub fn interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+}
+
+impl Observer for Watch {
+    fn phase(&mut self, phase: Phase) {
+        self.timer.phase(phase);
+    }
+
+    fn step(&mut self, time: f64, report: &StepReport) -> bool {
+        self.all.add(report);
+        self.since_frame.add(report);
+        self.progress.step(time, report);
+        self.stalled = time == self.time;
+        self.time = time;
+        !self.interrupted() && !self.stalled
+    }
+}
