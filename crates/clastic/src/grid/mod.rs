@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 pub use domain::{Axis, Contact, Domain, DomainError, Plane, Side, Wall};
-pub use tile::{TILE_MAX, Tile};
+pub use tile::{RowRange, TILE_MAX, Tile};
 
 /// Nodes per axis of a block.
 pub const EDGE: usize = 4;

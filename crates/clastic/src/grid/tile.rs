@@ -11,6 +11,20 @@ const LENGTH: usize = 3 * EDGE;
 /// Values in the largest tile: 3D, nodes of eight values.
 pub const TILE_MAX: usize = ROWS * ROWS * LENGTH * 8;
 
+/// The rows of a tile that matter, as first and one past the last along the axes before the row's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowRange {
+    /// Along x.
+    pub x: [u8; 2],
+    /// Along y; unused in 2D.
+    pub y: [u8; 2],
+}
+
+impl RowRange {
+    /// Every row.
+    pub const ALL: RowRange = RowRange { x: [0, ROWS as u8], y: [0, ROWS as u8] };
+}
+
 /// Sizes and indices of a tile in `D` dimensions, in values, for nodes of `width` values.
 pub struct Tile<const D: usize>;
 
@@ -43,25 +57,51 @@ impl<const D: usize> Tile<D> {
         (nodes - 1) * (if D == 2 { x } else { x + y }) + row
     }
 
-    /// Calls `f(row in tile, row in block)` for every row that a tile shares with the block at the neighbour `code`.
+    /// The rows that stencils of `nodes` per axis touch whose first nodes lie between `low` and `high`.
     #[inline(always)]
-    pub fn shared_rows(width: usize, code: usize, mut f: impl FnMut(usize, usize)) {
+    pub fn rows_touched(low: [f64; D], high: [f64; D], nodes: usize) -> RowRange {
+        let along = |axis: usize| {
+            let first = (low[axis] + MARGIN as f64) as usize;
+            let last = (high[axis] + MARGIN as f64) as usize + nodes;
+            [first as u8, last.min(ROWS) as u8]
+        };
+        RowRange { x: along(0), y: if D == 2 { [0, 1] } else { along(1) } }
+    }
+
+    /// Sets these rows to zero.
+    #[inline(always)]
+    pub fn clear<T: Copy + Default>(width: usize, rows: RowRange, tile: &mut [T]) {
+        let [stride_x, stride_y, _] = Self::stride(width);
+        for i in rows.x[0] as usize..rows.x[1] as usize {
+            let plane = &mut tile[i * stride_x..(i + 1) * stride_x];
+            if D == 2 {
+                plane.fill(T::default());
+            } else {
+                plane[rows.y[0] as usize * stride_y..rows.y[1] as usize * stride_y].fill(T::default());
+            }
+        }
+    }
+
+    /// Calls `f(row in tile, row in block)` for every one of these rows that a tile shares with the block at the
+    /// neighbour `code`.
+    #[inline(always)]
+    pub fn shared_rows(width: usize, code: usize, rows: RowRange, mut f: impl FnMut(usize, usize)) {
         let offset = neighbor_offset::<D>(code);
         let [stride_x, stride_y, _] = Self::stride(width);
         // Rows of the tile that belong to the block at −1, 0 and 1.
-        let range = |o: i32| match o {
-            -1 => 0..MARGIN,
-            0 => MARGIN..MARGIN + EDGE,
-            _ => MARGIN + EDGE..ROWS,
+        let range = |o: i32, [low, high]: [u8; 2]| match o {
+            -1 => low as usize..MARGIN.min(high as usize),
+            0 => MARGIN.max(low as usize)..(MARGIN + EDGE).min(high as usize),
+            _ => (MARGIN + EDGE).max(low as usize)..high as usize,
         };
         let row = EDGE * width;
         let along = (offset[D - 1] + 1) as usize * row;
         let local = |row: usize, o: i32| (row as i32 - MARGIN as i32 - o * EDGE as i32) as usize;
-        for i in range(offset[0]) {
+        for i in range(offset[0], rows.x) {
             if D == 2 {
                 f(i * stride_x + along, local(i, offset[0]) * row);
             } else {
-                for j in range(offset[1]) {
+                for j in range(offset[1], rows.y) {
                     let tile = i * stride_x + j * stride_y + along;
                     f(tile, (local(i, offset[0]) * EDGE + local(j, offset[1])) * row);
                 }

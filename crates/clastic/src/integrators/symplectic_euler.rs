@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::colliders::PlaneList;
-use crate::grid::{Domain, EDGE, NONE, NodeBlock, Tile, Topology, power};
+use crate::grid::{Domain, EDGE, NONE, NodeBlock, RowRange, Tile, Topology, power};
 use crate::parallel::{Records, tree};
 use crate::tensor::{LaneScalar, Narrow, Row, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide4};
 
@@ -18,6 +18,8 @@ const GRAIN: usize = 8;
 pub struct SymplecticEuler<'a, const D: usize> {
     /// The blocks.
     pub topology: &'a Topology<D>,
+    /// The rows of every arena that hold anything.
+    pub touched: &'a [RowRange],
     /// The bounds of the world.
     pub domain: &'a Domain<D>,
     /// Gravity, in m/s².
@@ -86,6 +88,7 @@ impl<const D: usize> SymplecticEuler<'_, D> {
             Tile::<D>::shared_rows(
                 K::NODE,
                 neighbors - 1 - code,
+                self.touched[home as usize],
                 #[inline(always)]
                 |from, to| {
                     let sum = K::Row::<S, T>::load(token, &nodes[to..]);

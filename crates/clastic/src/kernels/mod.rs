@@ -46,6 +46,11 @@ impl Kernel {
         }
     }
 
+    /// How far before a node the particles begin that touch it first, in cells, up to whole cells.
+    pub fn stagger(self) -> f64 {
+        self.spline::<f64>().shift.fract()
+    }
+
     /// `D_p = inertia Δx² I` where that is constant; the linear kernel's depends on the position and vanishes at nodes.
     pub fn inertia(self) -> Option<f64> {
         match self {

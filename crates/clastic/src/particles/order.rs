@@ -1,4 +1,5 @@
-//! Ordering particles by block, and by cell within a block.
+//! Ordering particles by block, and within a block by the first node that they touch: particles with the same nodes stand
+//! together, so that P2G finds in the cache, unsplit, what it has just written there.
 //!
 //! Particles drift at most a cell out of their block between orderings, so each moves to one of the block's neighbours.
 //! Every old segment sorts its slots by neighbour and cell; every new segment then merges what its neighbours send, in
@@ -12,8 +13,10 @@ use crate::grid::{BlockCoord, BlockMap, Domain, EDGE, NONE, Topology, morton, ne
 use crate::parallel::{Records, tree};
 use crate::tensor::{LaneScalar, Matrix};
 
+/// First nodes per axis that a block's particles can touch.
+const SIDE: usize = EDGE + 1;
 /// Keys are `neighbour · CELLS + cell`.
-const CELLS: usize = EDGE * EDGE * EDGE;
+const CELLS: usize = SIDE * SIDE * SIDE;
 /// The key of a slot without a particle.
 const NO_KEY: u64 = u32::MAX as u64;
 const GRAIN: usize = 8;
@@ -61,18 +64,19 @@ pub struct Orderer<const D: usize> {
 }
 
 impl<const D: usize> Orderer<D> {
-    /// Orders all sets and rebuilds the topology around them.
+    /// Orders all sets and rebuilds the topology around them. Cells begin `stagger` cells before their nodes.
     pub fn order<T: LaneScalar>(
         &mut self,
         sets: &mut [ParticleSet<T, D>],
         domain: &Domain<D>,
         topology: &mut Topology<D>,
+        stagger: f64,
     ) {
         self.scratch.resize_with(sets.len(), Scratch::default);
         self.index.clear();
         self.blocks.clear();
         for (set, scratch) in sets.iter_mut().zip(&mut self.scratch) {
-            scratch.sort_segments(set);
+            scratch.sort_segments(set, stagger);
             scratch.address(set, domain, &mut self.index, &mut self.blocks);
         }
         self.by_key.clear();
@@ -97,7 +101,7 @@ impl<const D: usize> Orderer<D> {
 
 impl<const D: usize> Scratch<D> {
     /// Makes every position relative to the block that it lies in, and sorts each segment's slots by where they go.
-    fn sort_segments<T: LaneScalar>(&mut self, set: &mut ParticleSet<T, D>) {
+    fn sort_segments<T: LaneScalar>(&mut self, set: &mut ParticleSet<T, D>, stagger: f64) {
         let lanes = T::PER_REGISTER;
         let (segments, ids, chunks) = (&set.segments, &set.ids, set.chunks);
         let chunk_of = |i: usize| segments.get(i).map_or(chunks, |s| s.first_chunk as usize);
@@ -109,7 +113,11 @@ impl<const D: usize> Scratch<D> {
                 let first = segment.first_chunk as usize * lanes;
                 let entries = &mut sorted.data[first - base..first - base + segment.count as usize];
                 for (slot, entry) in (first..).zip(entries.iter_mut()) {
-                    let key = if ids[slot] == EMPTY { NO_KEY } else { rebase::<T, D>(&mut x, slot - base) };
+                    let key = if ids[slot] == EMPTY {
+                        NO_KEY
+                    } else {
+                        rebase::<T, D>(&mut x, slot - base, stagger)
+                    };
                     *entry = (key << 32) | slot as u64;
                 }
                 entries.sort_unstable();
@@ -242,7 +250,7 @@ impl<const D: usize> Scratch<D> {
 
 /// Moves a position into the block it lies in and returns its key.
 #[inline]
-fn rebase<T: LaneScalar, const D: usize>(x: &mut Records<T>, slot: usize) -> u64 {
+fn rebase<T: LaneScalar, const D: usize>(x: &mut Records<T>, slot: usize, stagger: f64) -> u64 {
     let lanes = T::PER_REGISTER;
     let edge = EDGE as f64;
     let (mut code, mut cell) = (0, 0);
@@ -253,7 +261,7 @@ fn rebase<T: LaneScalar, const D: usize>(x: &mut Records<T>, slot: usize) -> u64
         let inside = offset - shift * edge;
         *value = T::from_f64(inside);
         code = code * 3 + (shift + 1.0) as usize;
-        cell = cell * EDGE + (inside as usize).min(EDGE - 1);
+        cell = cell * SIDE + ((inside + stagger) as usize).min(SIDE - 1);
     }
     (code * CELLS + cell) as u64
 }

@@ -22,10 +22,18 @@ pub trait Node<S: Simd, T>: Copy {
 pub trait Row<S: Simd, T>: Copy {
     /// One of the nodes.
     type Node: Node<S, T>;
+    /// The same number everywhere, in one register whatever the row takes.
+    type Splat: Copy;
     /// Values in memory.
     const LEN: usize;
     /// The same number everywhere.
-    fn splat(token: S, x: T) -> Self;
+    fn splat(token: S, x: T) -> Self::Splat;
+    /// A row of the same number.
+    fn filled(splat: Self::Splat) -> Self;
+    /// `self * a`.
+    fn scale(self, a: Self::Splat) -> Self;
+    /// `self * a + b`.
+    fn scale_add(self, a: Self::Splat, b: Self) -> Self;
     /// The same node everywhere.
     fn repeat(node: Self::Node) -> Self;
     /// The sum of the nodes.
@@ -125,13 +133,27 @@ large_node!(f32x8, f32x4, f32);
 large_node!(f64x8, f64x4, f64);
 
 macro_rules! nodes {
-    ($register:ident, $scalar:ident, $len:expr, $width:expr, $node:ident, |$n:ident| $repeat:expr, |$x:ident| $sum:expr) => {
+    ($register:ident, $scalar:ident, $len:expr, $width:expr, $node:ident, $splat:ident, |$w:ident| $part:expr,
+     |$n:ident| $repeat:expr, |$x:ident| $sum:expr) => {
         impl<S: Simd> Row<S, $scalar> for Nodes<$register<S>, $width> {
             type Node = $node<S>;
+            type Splat = $splat<S>;
             const LEN: usize = $len;
             #[inline(always)]
-            fn splat(token: S, x: $scalar) -> Self {
-                Nodes(SimdBase::splat(token, x))
+            fn splat(token: S, x: $scalar) -> $splat<S> {
+                SimdBase::splat(token, x)
+            }
+            #[inline(always)]
+            fn filled($w: $splat<S>) -> Self {
+                Nodes($part)
+            }
+            #[inline(always)]
+            fn scale(self, $w: $splat<S>) -> Self {
+                Nodes(self.0 * $part)
+            }
+            #[inline(always)]
+            fn scale_add(self, $w: $splat<S>, b: Self) -> Self {
+                Nodes(SimdFloat::mul_add(self.0, $part, b.0))
             }
             #[inline(always)]
             fn repeat($n: $node<S>) -> Self {
@@ -169,28 +191,47 @@ macro_rules! nodes {
         }
     };
 }
-nodes!(f32x16, f32, 16, 4, f32x4, |n| f32x16::block_splat(n), |x| {
+nodes!(f32x16, f32, 16, 4, f32x4, f32x16, |w| w, |n| f32x16::block_splat(n), |x| {
     let (low, high) = x.split();
     let (a, b) = (low + high).split();
     a + b
 });
-nodes!(f32x16, f32, 16, 8, f32x8, |n| n.combine(n), |x| {
+nodes!(f32x16, f32, 16, 8, f32x8, f32x16, |w| w, |n| n.combine(n), |x| {
     let (a, b) = x.split();
     a + b
 });
-nodes!(f32x8, f32, 8, 8, f32x8, |n| n, |x| x);
-nodes!(f64x8, f64, 8, 4, f64x4, |n| n.combine(n), |x| {
+nodes!(f32x8, f32, 8, 8, f32x8, f32x16, |w| w.split().0, |n| n, |x| x);
+nodes!(f64x8, f64, 8, 4, f64x4, f64x8, |w| w, |n| n.combine(n), |x| {
     let (a, b) = x.split();
     a + b
 });
-nodes!(f64x8, f64, 8, 8, f64x8, |n| n, |x| x);
+nodes!(f64x8, f64, 8, 8, f64x8, f64x8, |w| w, |n| n, |x| x);
 
-impl<S: Simd, T: Copy, A: Row<S, T>, B: Row<S, T, Node = A::Node>> Row<S, T> for Pair<A, B> {
+impl<S, T, A, B> Row<S, T> for Pair<A, B>
+where
+    S: Simd,
+    T: Copy,
+    A: Row<S, T>,
+    B: Row<S, T, Node = A::Node, Splat = A::Splat>,
+{
     type Node = A::Node;
+    type Splat = A::Splat;
     const LEN: usize = A::LEN + B::LEN;
     #[inline(always)]
-    fn splat(token: S, x: T) -> Self {
-        Pair(A::splat(token, x), B::splat(token, x))
+    fn splat(token: S, x: T) -> A::Splat {
+        A::splat(token, x)
+    }
+    #[inline(always)]
+    fn filled(splat: A::Splat) -> Self {
+        Pair(A::filled(splat), B::filled(splat))
+    }
+    #[inline(always)]
+    fn scale(self, a: A::Splat) -> Self {
+        Pair(self.0.scale(a), self.1.scale(a))
+    }
+    #[inline(always)]
+    fn scale_add(self, a: A::Splat, b: Self) -> Self {
+        Pair(self.0.scale_add(a, b.0), self.1.scale_add(a, b.1))
     }
     #[inline(always)]
     fn repeat(node: A::Node) -> Self {

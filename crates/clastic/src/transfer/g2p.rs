@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::stencil::{Column, Columns, Reach, Slopes, Stencil, unpadded};
 use super::{GradientForm, Transfer};
 use crate::colliders::{Boundary, PlaneList};
-use crate::grid::{Domain, EDGE, SKIN, TILE_MAX, Tile, Topology, power};
+use crate::grid::{Domain, EDGE, RowRange, SKIN, TILE_MAX, Tile, Topology, power};
 use crate::kernels::{Kernel, RowSpline};
 use crate::parallel::{Records, tree};
 use crate::particles::field::{load_vector, store_matrix, store_vector};
@@ -133,6 +133,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
             Tile::<D>::shared_rows(
                 K::NODE,
                 code,
+                RowRange::ALL,
                 #[inline(always)]
                 |to, from| K::Row::<S, T>::load(token, &block[from..]).store(&mut tile[to..]),
             );
@@ -166,7 +167,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         stencil.fill::<S, D, N>(spline, x, slopes, K::NODE);
         let row_spline = RowSpline::<S, T, K>::new(token, spline);
         for lane in 0..count {
-            let t = K::Row::splat(token, stencil.t[lane]);
+            let t = K::Row::filled(K::Row::<S, T>::splat(token, stencil.t[lane]));
             let row_weight = row_spline.weights(t);
             let moments = Reach::<S, T, K> {
                 token,

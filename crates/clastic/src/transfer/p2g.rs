@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::stencil::{Columns, Reach, Slopes, Stencil, padded};
 use super::{GradientForm, Transfer};
-use crate::grid::{NONE, Tile, Topology};
+use crate::grid::{EDGE, NONE, RowRange, Tile, Topology};
 use crate::kernels::{Kernel, RowSpline};
 use crate::parallel::{Records, tree};
 use crate::particles::ParticleSet;
@@ -37,21 +37,24 @@ pub struct ParticlesToGrid<'a, T, const D: usize> {
 }
 
 impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
-    /// Fills the arenas.
-    pub fn run(&self, level: SimdLevel, arenas: &mut [T]) {
+    /// Fills the arenas, and tells which of their rows it touched; the others hold what they held.
+    pub fn run(&self, level: SimdLevel, arenas: &mut [T], touched: &mut [RowRange]) {
         let stride = Tile::<D>::len(self.transfer.width());
         let homes = self.topology.homes.len();
-        let work = |homes: Range<usize>, arenas: Records<T>| {
-            level.run(Leaf { p2g: self, homes, arenas: arenas.data });
+        let work = |homes: Range<usize>, (arenas, touched): (Records<T>, Records<RowRange>)| {
+            level.run(Leaf { p2g: self, homes, arenas: arenas.data, touched: touched.data });
         };
-        tree(0..homes, GRAIN, &|i| i, Records { data: arenas, stride }, &work, &|_, _| ());
+        let data = (Records { data: arenas, stride }, Records { data: touched, stride: 1 });
+        tree(0..homes, GRAIN, &|i| i, data, &work, &|_, _| ());
     }
 
     #[inline(always)]
-    fn blocks<S: Simd, K: RowKind, const N: usize>(&self, token: S, homes: Range<usize>, arenas: &mut [T]) {
+    fn blocks<S: Simd, K: RowKind, const N: usize>(&self, token: S, leaf: Leaf<T, D>) {
         let mut buffers = Buffers::new();
-        for (home, arena) in homes.zip(arenas.chunks_exact_mut(Tile::<D>::len(K::NODE))) {
-            arena.fill(T::default());
+        let arenas = leaf.arenas.chunks_exact_mut(Tile::<D>::len(K::NODE));
+        for ((home, arena), touched) in leaf.homes.zip(arenas).zip(leaf.touched) {
+            *touched = self.rows_touched::<S, N>(token, home);
+            Tile::<D>::clear(K::NODE, *touched, arena);
             for set in self.sets {
                 let segment = set.segment_of_home[home];
                 if segment != NONE {
@@ -66,6 +69,36 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
                 }
             }
         }
+    }
+
+    /// The rows of its arena that a home's particles reach.
+    #[inline(always)]
+    fn rows_touched<S: Simd, const N: usize>(&self, token: S, home: usize) -> RowRange {
+        let middle = T::Lanes::<S>::splat(token, T::from_f64(0.5 * EDGE as f64));
+        let [mut low, mut high] = [Vector([middle; D]); 2];
+        for set in self.sets {
+            let segment = set.segment_of_home[home];
+            if segment != NONE {
+                let segment = &set.segments[segment as usize];
+                for chunk in segment.first_chunk as usize..segment.end_chunk(T::PER_REGISTER) {
+                    let x: Vector<T::Lanes<S>, D> = load_vector(token, &set.position.now, chunk);
+                    for axis in 0..D {
+                        low[axis] = low[axis].min(x[axis]);
+                        high[axis] = high[axis].max(x[axis]);
+                    }
+                }
+            }
+        }
+        let spline = self.transfer.kernel.spline::<T>();
+        let (mut first, mut last) = ([f64::INFINITY; D], [f64::NEG_INFINITY; D]);
+        for axis in 0..D {
+            let (low, high) = (spline.place(low[axis]).base, spline.place(high[axis]).base);
+            for lane in 0..T::PER_REGISTER {
+                first[axis] = first[axis].min(low.lane(lane).to_f64());
+                last[axis] = last[axis].max(high.lane(lane).to_f64());
+            }
+        }
+        Tile::<D>::rows_touched(first, last, N)
     }
 
     /// What a register of particles gives to its nodes.
@@ -125,7 +158,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
         stencil.fill::<S, D, N>(spline, x, slopes, K::NODE);
         let row_spline = RowSpline::<S, T, K>::new(token, spline);
         for lane in 0..count {
-            let t = K::Row::splat(token, stencil.t[lane]);
+            let t = K::Row::filled(K::Row::<S, T>::splat(token, stencil.t[lane]));
             let row_weight = row_spline.weights(t);
             let moments = Reach::<S, T, K> {
                 token,
@@ -169,20 +202,21 @@ struct Leaf<'a, 'b, T, const D: usize> {
     p2g: &'a ParticlesToGrid<'a, T, D>,
     homes: Range<usize>,
     arenas: &'b mut [T],
+    touched: &'b mut [RowRange],
 }
 
 impl<T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, T, D> {
     type Output = ();
     #[inline(always)]
     fn run<S: Simd>(self, token: S) {
-        let Leaf { p2g, homes, arenas } = self;
+        let p2g = self.p2g;
         match (p2g.transfer.kernel, p2g.transfer.split) {
-            (Kernel::Linear, false) => p2g.blocks::<S, Narrow, 2>(token, homes, arenas),
-            (Kernel::Quadratic, false) => p2g.blocks::<S, Narrow, 3>(token, homes, arenas),
-            (Kernel::Cubic, false) => p2g.blocks::<S, Narrow, 4>(token, homes, arenas),
-            (Kernel::Linear, true) => p2g.blocks::<S, Wide3, 2>(token, homes, arenas),
-            (Kernel::Quadratic, true) => p2g.blocks::<S, Wide3, 3>(token, homes, arenas),
-            (Kernel::Cubic, true) => p2g.blocks::<S, Wide4, 4>(token, homes, arenas),
+            (Kernel::Linear, false) => p2g.blocks::<S, Narrow, 2>(token, self),
+            (Kernel::Quadratic, false) => p2g.blocks::<S, Narrow, 3>(token, self),
+            (Kernel::Cubic, false) => p2g.blocks::<S, Narrow, 4>(token, self),
+            (Kernel::Linear, true) => p2g.blocks::<S, Wide3, 2>(token, self),
+            (Kernel::Quadratic, true) => p2g.blocks::<S, Wide3, 3>(token, self),
+            (Kernel::Cubic, true) => p2g.blocks::<S, Wide4, 4>(token, self),
         }
     }
 }

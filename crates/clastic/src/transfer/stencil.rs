@@ -112,8 +112,8 @@ pub struct Reach<'a, S: Simd, T: LaneScalar, K: RowKind> {
 
 impl<S: Simd, T: LaneScalar, K: RowKind> Reach<'_, S, T, K> {
     #[inline(always)]
-    fn splat(&self, weights: &Weights<T>, n: usize) -> K::Row<S, T> {
-        K::Row::splat(self.token, weights[n][self.lane])
+    fn splat(&self, weights: &Weights<T>, n: usize) -> <K::Row<S, T> as Row<S, T>>::Splat {
+        K::Row::<S, T>::splat(self.token, weights[n][self.lane])
     }
 
     #[inline(always)]
@@ -141,18 +141,18 @@ impl<S: Simd, T: LaneScalar, K: RowKind> Reach<'_, S, T, K> {
         let window = &mut tile[self.first..][..Tile::<D>::span(K::NODE, N, len)];
         for i in 0..N {
             let (w, s) = (self.splat(&self.weight[0], i), self.splat(&self.slope[0], i));
-            let here = s.mul_add(along_x, w.mul(value));
+            let here = along_x.scale_add(s, value.scale(w));
             if D == 2 {
                 let nodes = &mut window[i * stride_x..][..len];
                 here.add(K::Row::load(self.token, nodes)).store(nodes);
                 continue;
             }
-            let across = w.mul(along_y);
+            let across = along_y.scale(w);
             for j in 0..N {
                 let (w, s) = (self.splat(&self.weight[1], j), self.splat(&self.slope[1], j));
                 let nodes = &mut window[i * stride_x + j * stride_y..][..len];
                 let row = K::Row::load(self.token, nodes);
-                s.mul_add(across, w.mul_add(here, row)).store(nodes);
+                across.scale_add(s, here.scale_add(w, row)).store(nodes);
             }
         }
     }
@@ -165,7 +165,7 @@ impl<S: Simd, T: LaneScalar, K: RowKind> Reach<'_, S, T, K> {
         lower: &mut Columns<T>,
         upper: &mut Column<T>,
     ) {
-        let zero = K::Row::splat(self.token, T::default());
+        let zero = K::Row::filled(K::Row::<S, T>::splat(self.token, T::default()));
         let (mut value, mut along_x, mut along_y) = (zero, zero, zero);
         let [stride_x, stride_y, _] = Tile::<D>::stride(K::NODE);
         let len = K::Row::<S, T>::LEN;
@@ -179,13 +179,13 @@ impl<S: Simd, T: LaneScalar, K: RowKind> Reach<'_, S, T, K> {
                 let mut across = zero;
                 for j in 0..N {
                     let row = K::Row::load(self.token, &window[i * stride_x + j * stride_y..][..len]);
-                    here = self.splat(&self.weight[1], j).mul_add(row, here);
-                    across = self.splat(&self.slope[1], j).mul_add(row, across);
+                    here = row.scale_add(self.splat(&self.weight[1], j), here);
+                    across = row.scale_add(self.splat(&self.slope[1], j), across);
                 }
-                along_y = w.mul_add(across, along_y);
+                along_y = across.scale_add(w, along_y);
             }
-            value = w.mul_add(here, value);
-            along_x = s.mul_add(here, along_x);
+            value = here.scale_add(w, value);
+            along_x = here.scale_add(s, along_x);
         }
         let at = self.lane * 4..self.lane * 4 + 4;
         let mut unused = [T::default(); 4];

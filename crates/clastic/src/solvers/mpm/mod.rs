@@ -6,7 +6,7 @@ mod step;
 use std::ops::Range;
 
 use crate::diagnostics::{self, Diagnostics};
-use crate::grid::{Domain, Topology};
+use crate::grid::{Domain, RowRange, Topology};
 use crate::integrators::{GridEnergy, Measured};
 use crate::materials::{DeformationUpdate, Law, LawVisitor, Material, Speeds, State};
 use crate::parallel::{Records, tree};
@@ -45,6 +45,8 @@ pub struct Mpm<T, const D: usize> {
     orderer: Orderer<D>,
     topology: Topology<D>,
     arenas: Vec<T>,
+    /// The rows of every arena that hold anything.
+    touched: Vec<RowRange>,
     nodes: Vec<T>,
     must_order: bool,
     must_evaluate: bool,
@@ -62,6 +64,7 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             orderer: Orderer::default(),
             topology: Topology::default(),
             arenas: Vec::new(),
+            touched: Vec::new(),
             nodes: Vec::new(),
             must_order: false,
             must_evaluate: false,

@@ -1,7 +1,7 @@
 //! The step.
 
-use super::Mpm;
-use crate::grid::Tile;
+use super::{Mpm, Settings};
+use crate::grid::{RowRange, Tile};
 use crate::integrators::{GridEnergy, SymplecticEuler};
 use crate::materials::MaterialUpdate;
 use crate::simulation::{Observer, Phase};
@@ -18,21 +18,21 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
     ) -> Result<GridEnergy, (usize, Flaw)> {
         let level = self.settings.level;
         let width = self.settings.transfer.width();
-        let arena_values = self.topology.homes.len() * Tile::<D>::len(width);
-        let node_values = self.topology.nodes.len() * Tile::<D>::block(width);
-        grow(&mut self.arenas, arena_values);
-        grow(&mut self.nodes, node_values);
+        let (homes, blocks) = (self.topology.homes.len(), self.topology.nodes.len());
 
         observer.phase(Phase::ParticlesToGrid);
         self.accelerate(time);
         let Mpm { settings, topology, sets, .. } = self;
-        let (arenas, nodes) = (&mut self.arenas[..arena_values], &mut self.nodes[..node_values]);
-        ParticlesToGrid { transfer: &settings.transfer, sets, topology, dt }.run(level, arenas);
+        let arenas = grown(&mut self.arenas, homes * Tile::<D>::len(width), T::default());
+        let nodes = grown(&mut self.nodes, blocks * Tile::<D>::block(width), T::default());
+        let touched = grown(&mut self.touched, homes, RowRange::ALL);
+        ParticlesToGrid { transfer: &settings.transfer, sets, topology, dt }.run(level, arenas, touched);
 
         observer.phase(Phase::Grid);
         let (domain, gravity) = (&settings.domain, settings.gravity);
-        let energy = SymplecticEuler { topology, domain, gravity, dt, width, energy: settings.energy }
-            .run(level, arenas, nodes);
+        let energy =
+            SymplecticEuler { topology, touched, domain, gravity, dt, width, energy: settings.energy }
+                .run(level, arenas, nodes);
 
         observer.phase(Phase::GridToParticles);
         let (transfer, guard) = (&settings.transfer, &settings.guard);
@@ -82,15 +82,17 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
     pub(super) fn order(&mut self, observer: &mut dyn Observer) {
         if self.must_order {
             observer.phase(Phase::Order);
-            self.orderer.order(&mut self.sets, &self.settings.domain, &mut self.topology);
+            let Settings { domain, transfer, .. } = &self.settings;
+            self.orderer.order(&mut self.sets, domain, &mut self.topology, transfer.kernel.stagger());
             self.must_order = false;
         }
     }
 }
 
-/// Makes room with slack, so that the next blocks need none.
-fn grow<T: LaneScalar>(values: &mut Vec<T>, len: usize) {
+/// The first `len` values, with slack behind them so that the next blocks need no more room.
+fn grown<T: Copy>(values: &mut Vec<T>, len: usize, filler: T) -> &mut [T] {
     if values.len() < len {
-        values.resize(len + len / 4, T::default());
+        values.resize(len + len / 4, filler);
     }
+    &mut values[..len]
 }
