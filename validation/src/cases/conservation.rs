@@ -273,16 +273,16 @@ pub fn never_raises_energy() -> Vec<Finding> {
                 // From affine fields, which lose nothing, to pure noise.
                 let noise = [0.0, 1e-6, 1e-3, 0.1, 1.0][case % 5];
                 let smooth: [[f64; 3]; 3] =
-                    std::array::from_fn(|_| std::array::from_fn(|_| 5.0 * random.next()));
+                    std::array::from_fn(|_| std::array::from_fn(|_| 5.0 * random.uniform()));
                 let particles: Vec<Particle> = (0..20 + 5 * case)
                     .map(|_| {
-                        let mut p = Particle::at([0.0; 3], 1.5 + random.next(), 1.0);
+                        let mut p = Particle::at([0.0; 3], 1.5 + random.uniform(), 1.0);
                         for i in 0..dimension as usize {
-                            p.position[i] = 3.0 * CELL * random.next();
-                            p.velocity[i] = noise * random.next();
+                            p.position[i] = 3.0 * CELL * random.uniform();
+                            p.velocity[i] = noise * random.uniform();
                             for j in 0..dimension as usize {
                                 p.velocity[i] += smooth[i][j] * p.position[j];
-                                p.affine[i][j] = smooth[i][j] + 10.0 * noise * random.next();
+                                p.affine[i][j] = smooth[i][j] + 10.0 * noise * random.uniform();
                             }
                         }
                         p

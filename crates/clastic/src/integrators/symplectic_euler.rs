@@ -26,7 +26,8 @@ pub struct SymplecticEuler<'a, const D: usize> {
     pub gravity: [f64; D],
     /// The time step, in s.
     pub dt: f64,
-    /// Values per node: 4, or 8 with impulses in the upper half, which leave as velocities before forces.
+    /// Values per node of an arena: 4, or 8 with impulses in the upper half. Blocks of nodes leave with velocities after
+    /// forces and, with 8, behind them those before.
     pub width: usize,
     /// Whether to measure energy; it needs 8 values.
     pub energy: Measured,
@@ -74,11 +75,11 @@ impl<const D: usize> SymplecticEuler<'_, D> {
         token: S,
         homes: &[u32],
         arenas: &[T],
-        nodes: &mut [T],
+        sums: &mut [T],
     ) {
         let neighbors = power(3, D);
         let len = Tile::<D>::len(K::NODE);
-        nodes.fill(T::default());
+        sums.fill(T::default());
         for (code, &home) in homes.iter().enumerate().take(neighbors) {
             if home == NONE {
                 continue;
@@ -91,8 +92,8 @@ impl<const D: usize> SymplecticEuler<'_, D> {
                 self.touched[home as usize],
                 #[inline(always)]
                 |from, to| {
-                    let sum = K::Row::<S, T>::load(token, &nodes[to..]);
-                    sum.add(K::Row::load(token, &arena[from..])).store(&mut nodes[to..]);
+                    let sum = K::Row::<S, T>::load(token, &sums[to..]);
+                    sum.add(K::Row::load(token, &arena[from..])).store(&mut sums[to..]);
                 },
             );
         }
@@ -100,7 +101,12 @@ impl<const D: usize> SymplecticEuler<'_, D> {
 
     /// Turns one block's momenta into velocities and advances them.
     #[inline(always)]
-    fn advance<K: RowKind, T: LaneScalar>(&self, block: &NodeBlock<D>, nodes: &mut [T]) -> GridEnergy {
+    fn advance<K: RowKind, T: LaneScalar>(
+        &self,
+        block: &NodeBlock<D>,
+        sums: &[T],
+        nodes: &mut [T],
+    ) -> GridEnergy {
         let walls = PlaneList::near(self.domain, &block.block);
         let mut push = [T::default(); D];
         for axis in 0..D {
@@ -109,7 +115,8 @@ impl<const D: usize> SymplecticEuler<'_, D> {
         // Below this a quotient of two sums has no precision left.
         let least = T::from_f64(T::MIN_POSITIVE / T::EPSILON);
         let mut energy = GridEnergy::default();
-        for (n, node) in nodes.chunks_exact_mut(K::NODE).enumerate() {
+        let (afters, befores) = nodes.split_at_mut(Tile::<D>::block(Narrow::NODE));
+        for (n, node) in sums.chunks_exact(K::NODE).enumerate() {
             let mass = node[3];
             let [mut before, mut after] = [Vector([T::default(); D]); 2];
             if least < mass {
@@ -129,9 +136,10 @@ impl<const D: usize> SymplecticEuler<'_, D> {
                     energy.after += 0.5 * mass.to_f64() * after.norm_squared().to_f64();
                 }
             }
-            node[..D].copy_from_slice(&after.0);
+            let at = n * Narrow::NODE;
+            afters[at..at + D].copy_from_slice(&after.0);
             if K::NODE == Wide4::NODE {
-                node[4..4 + D].copy_from_slice(&before.0);
+                befores[at..at + D].copy_from_slice(&before.0);
             }
         }
         energy
@@ -161,9 +169,11 @@ impl<T: LaneScalar, const D: usize> Leaf<'_, T, D> {
     #[inline(always)]
     fn blocks<S: Simd, K: RowKind>(self, token: S) -> GridEnergy {
         let mut energy = GridEnergy::default();
+        let mut sums = [T::default(); EDGE * EDGE * EDGE * Wide4::NODE];
         for (block, nodes) in self.blocks.iter().zip(self.nodes.chunks_exact_mut(Tile::<D>::block(K::NODE))) {
-            self.euler.gather::<S, K, T>(token, &block.homes, self.arenas, nodes);
-            energy = energy.and(self.euler.advance::<K, T>(block, nodes));
+            let sums = &mut sums[..Tile::<D>::block(K::NODE)];
+            self.euler.gather::<S, K, T>(token, &block.homes, self.arenas, sums);
+            energy = energy.and(self.euler.advance::<K, T>(block, sums, nodes));
         }
         energy
     }

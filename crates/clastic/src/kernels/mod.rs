@@ -70,6 +70,8 @@ pub struct Piece {
     l: f64,
     a: f64,
     b: f64,
+    /// `3 b` of the derivative, without what `b` makes up for.
+    b3: f64,
 }
 
 /// A kernel along one axis: the nodes `base … base + nodes − 1` around a particle.
@@ -86,7 +88,7 @@ pub struct Spline {
 }
 
 const fn piece(c: f64, d: f64, [e, l, a, b]: [f64; 4]) -> Piece {
-    Piece { c, d, e, l, a, b }
+    Piece { c, d, e, l, a, b, b3: 3.0 * b }
 }
 const NONE: Piece = piece(0.0, 0.0, [0.0; 4]);
 
@@ -118,16 +120,16 @@ static CUBIC_F64: Spline = cubic(2.0 / 3.0, -1.0 / (3.0 * (1u64 << 53) as f64));
 /// outer coefficient 1/6 makes up for it, so that the weights sum to 1 on average.
 const fn cubic(two_thirds: f64, error: f64) -> Spline {
     let inner = [two_thirds, 0.0, -1.0, 0.5];
-    let outer = [0.0, 0.0, 0.0, 1.0 / 6.0 - 4.0 * error];
+    let sixth = [0.0, 0.0, 0.0, 1.0 / 6.0 - 4.0 * error];
     Spline {
         nodes: 4,
         shift: 1.0,
         center: 1.0,
         pieces: [
-            piece(1.0, -1.0, outer),
+            Piece { b3: 0.5, ..piece(1.0, -1.0, sixth) },
             piece(0.0, 1.0, inner),
             piece(1.0, -1.0, inner),
-            piece(0.0, 1.0, outer),
+            Piece { b3: 0.5, ..piece(0.0, 1.0, sixth) },
         ],
     }
 }
@@ -162,7 +164,7 @@ impl Spline {
     pub fn slope<R: Real>(&self, n: usize, Place { t, .. }: Place<R>) -> R {
         let p = &self.pieces[n];
         let q = t.mul_add(t.of(p.d), t.of(p.c));
-        q.mul_add(q.mul_add(t.of(3.0 * p.b * p.d), t.of(2.0 * p.a * p.d)), t.of(p.l * p.d))
+        q.mul_add(q.mul_add(t.of(p.b3 * p.d), t.of(2.0 * p.a * p.d)), t.of(p.l * p.d))
     }
 
     /// How far node `base + n` lies from the particle, in cells.
@@ -209,7 +211,7 @@ impl<S: Simd, T: LaneScalar, K: RowKind> RowSpline<S, T, K> {
         RowSpline {
             q: [row(|p| p.d), row(|p| p.c)],
             weight: [row(|p| p.b), row(|p| p.a), row(|p| p.l), row(|p| p.e)],
-            slope: [row(|p| 3.0 * p.b * p.d), row(|p| 2.0 * p.a * p.d), row(|p| p.l * p.d)],
+            slope: [row(|p| p.b3 * p.d), row(|p| 2.0 * p.a * p.d), row(|p| p.l * p.d)],
             node: K::Row::load(token, &node),
         }
     }

@@ -6,7 +6,7 @@ use fearless_simd::{Level, f32x8, f32x16, f64x8, mask32x16, mask64x8};
 pub use fearless_simd::Simd;
 
 use super::real::{Mask, Real, Scalar};
-use super::rows::{Nodes, Pair, Row};
+use super::rows::{Nodes, Pair, Row, SumNodes};
 
 /// A number that comes in registers: `f32` 16 at a time, `f64` 8 at a time, whatever the CPU's width.
 pub trait LaneScalar: Scalar {
@@ -15,7 +15,7 @@ pub trait LaneScalar: Scalar {
     /// A register of particles.
     type Lanes<S: Simd>: Real<Token = S, Scalar = Self>;
     /// Four neighbouring nodes of four values each.
-    type Narrow<S: Simd>: Row<S, Self>;
+    type Narrow<S: Simd>: SumNodes<S, Self>;
     /// Three neighbouring nodes of eight values each.
     type Wide3<S: Simd>: Row<S, Self>;
     /// Four neighbouring nodes of eight values each.
@@ -23,6 +23,8 @@ pub trait LaneScalar: Scalar {
 
     /// Writes four registers as one group of four values per particle, particle after particle.
     fn interleave<S: Simd>(columns: [Self::Lanes<S>; 4], to: &mut [Self]);
+    /// Writes eight registers as one group of eight values per particle, particle after particle.
+    fn interleave_wide<S: Simd>(lower: [Self::Lanes<S>; 4], upper: [Self::Lanes<S>; 4], to: &mut [Self]);
     /// The inverse of [`LaneScalar::interleave`].
     fn deinterleave<S: Simd>(token: S, from: &[Self]) -> [Self::Lanes<S>; 4];
 }
@@ -124,8 +126,26 @@ macro_rules! lanes {
 lanes!(f32x16, f32, mask32x16, u32x16, 16, 23, 127u32);
 lanes!(f64x8, f64, mask64x8, u64x8, 8, 52, 1023u64);
 
+/// Four registers interleaved: the first values of all, then the second, and so on.
+trait Quarters {
+    type Register<S: Simd>;
+    fn quarters<S: Simd>(columns: [Self::Register<S>; 4]) -> [Self::Register<S>; 4];
+}
+
 macro_rules! lane_scalar {
     ($scalar:ident, $lanes:ident, $count:expr, $narrow:ty, $wide3:ty, $wide4:ty) => {
+        impl Quarters for $scalar {
+            type Register<S: Simd> = $lanes<S>;
+            #[inline(always)]
+            fn quarters<S: Simd>([a, b, c, d]: [$lanes<S>; 4]) -> [$lanes<S>; 4] {
+                let (ac0, ac1) = a.interleave(c);
+                let (bd0, bd1) = b.interleave(d);
+                let (q0, q1) = ac0.interleave(bd0);
+                let (q2, q3) = ac1.interleave(bd1);
+                [q0, q1, q2, q3]
+            }
+        }
+
         impl LaneScalar for $scalar {
             const PER_REGISTER: usize = $count;
             type Lanes<S: Simd> = $lanes<S>;
@@ -134,16 +154,27 @@ macro_rules! lane_scalar {
             type Wide4<S: Simd> = $wide4;
 
             #[inline(always)]
-            fn interleave<S: Simd>([a, b, c, d]: [$lanes<S>; 4], to: &mut [$scalar]) {
-                let (ac0, ac1) = a.interleave(c);
-                let (bd0, bd1) = b.interleave(d);
-                let (q0, q1) = ac0.interleave(bd0);
-                let (q2, q3) = ac1.interleave(bd1);
-                let to = &mut to[..4 * $count];
-                q0.store_slice(&mut to[..$count]);
-                q1.store_slice(&mut to[$count..2 * $count]);
-                q2.store_slice(&mut to[2 * $count..3 * $count]);
-                q3.store_slice(&mut to[3 * $count..]);
+            fn interleave<S: Simd>(columns: [$lanes<S>; 4], to: &mut [$scalar]) {
+                let quarters = Self::quarters(columns);
+                for (k, quarter) in quarters.into_iter().enumerate() {
+                    quarter.store_slice(&mut to[k * $count..(k + 1) * $count]);
+                }
+            }
+
+            #[inline(always)]
+            fn interleave_wide<S: Simd>(
+                [a, b, c, d]: [$lanes<S>; 4],
+                [e, f, g, h]: [$lanes<S>; 4],
+                to: &mut [$scalar],
+            ) {
+                // Even and odd values are interleaved by fours, then with each other.
+                let even = Self::quarters([a, c, e, g]);
+                let odd = Self::quarters([b, d, f, h]);
+                for k in 0..4 {
+                    let (low, high) = even[k].interleave(odd[k]);
+                    low.store_slice(&mut to[2 * k * $count..(2 * k + 1) * $count]);
+                    high.store_slice(&mut to[(2 * k + 1) * $count..(2 * k + 2) * $count]);
+                }
             }
 
             #[inline(always)]

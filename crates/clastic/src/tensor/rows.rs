@@ -8,20 +8,8 @@ use fearless_simd::{Simd, f32x4, f32x8, f32x16, f64x4, f64x8};
 
 use super::lanes::LaneScalar;
 
-/// One node in a register.
-pub trait Node<S: Simd, T>: Copy {
-    /// Reads the lower half and, if the node has one, the upper.
-    fn read(token: S, lower: &[T], upper: &[T]) -> Self;
-    /// Writes the lower half and, if the node has one, the upper.
-    fn write(self, lower: &mut [T], upper: &mut [T]);
-    /// `self + other`.
-    fn add(self, other: Self) -> Self;
-}
-
 /// A few neighbouring nodes in registers.
 pub trait Row<S: Simd, T>: Copy {
-    /// One of the nodes.
-    type Node: Node<S, T>;
     /// The same number everywhere, in one register whatever the row takes.
     type Splat: Copy;
     /// Values in memory.
@@ -34,10 +22,8 @@ pub trait Row<S: Simd, T>: Copy {
     fn scale(self, a: Self::Splat) -> Self;
     /// `self * a + b`.
     fn scale_add(self, a: Self::Splat, b: Self) -> Self;
-    /// The same node everywhere.
-    fn repeat(node: Self::Node) -> Self;
-    /// The sum of the nodes.
-    fn sum(self) -> Self::Node;
+    /// The same node everywhere, read from memory.
+    fn repeat(token: S, node: &[T]) -> Self;
     /// Reads [`Row::LEN`] numbers.
     fn load(token: S, from: &[T]) -> Self;
     /// Writes [`Row::LEN`] numbers.
@@ -50,6 +36,12 @@ pub trait Row<S: Simd, T>: Copy {
     fn mul(self, other: Self) -> Self;
     /// `self * a + b`.
     fn mul_add(self, a: Self, b: Self) -> Self;
+}
+
+/// A row whose nodes can be summed.
+pub trait SumNodes<S: Simd, T>: Row<S, T> {
+    /// Writes the sum of the nodes.
+    fn sum(self, to: &mut [T]);
 }
 
 /// How many values a node has and how many nodes of a row matter.
@@ -88,55 +80,10 @@ pub struct Nodes<V, const W: usize>(V);
 #[derive(Clone, Copy)]
 pub struct Pair<A, B>(A, B);
 
-macro_rules! small_node {
-    ($register:ident, $scalar:ident) => {
-        impl<S: Simd> Node<S, $scalar> for $register<S> {
-            #[inline(always)]
-            fn read(token: S, lower: &[$scalar], _: &[$scalar]) -> Self {
-                Self::from_slice(token, &lower[..4])
-            }
-            #[inline(always)]
-            fn write(self, lower: &mut [$scalar], _: &mut [$scalar]) {
-                self.store_slice(&mut lower[..4]);
-            }
-            #[inline(always)]
-            fn add(self, other: Self) -> Self {
-                self + other
-            }
-        }
-    };
-}
-small_node!(f32x4, f32);
-small_node!(f64x4, f64);
-
-macro_rules! large_node {
-    ($register:ident, $half:ident, $scalar:ident) => {
-        impl<S: Simd> Node<S, $scalar> for $register<S> {
-            #[inline(always)]
-            fn read(token: S, lower: &[$scalar], upper: &[$scalar]) -> Self {
-                $half::from_slice(token, &lower[..4]).combine($half::from_slice(token, &upper[..4]))
-            }
-            #[inline(always)]
-            fn write(self, lower: &mut [$scalar], upper: &mut [$scalar]) {
-                let (low, high) = self.split();
-                low.store_slice(&mut lower[..4]);
-                high.store_slice(&mut upper[..4]);
-            }
-            #[inline(always)]
-            fn add(self, other: Self) -> Self {
-                self + other
-            }
-        }
-    };
-}
-large_node!(f32x8, f32x4, f32);
-large_node!(f64x8, f64x4, f64);
-
 macro_rules! nodes {
     ($register:ident, $scalar:ident, $len:expr, $width:expr, $node:ident, $splat:ident, |$w:ident| $part:expr,
-     |$n:ident| $repeat:expr, |$x:ident| $sum:expr) => {
+     |$n:ident| $repeat:expr) => {
         impl<S: Simd> Row<S, $scalar> for Nodes<$register<S>, $width> {
-            type Node = $node<S>;
             type Splat = $splat<S>;
             const LEN: usize = $len;
             #[inline(always)]
@@ -156,13 +103,9 @@ macro_rules! nodes {
                 Nodes(SimdFloat::mul_add(self.0, $part, b.0))
             }
             #[inline(always)]
-            fn repeat($n: $node<S>) -> Self {
+            fn repeat(token: S, node: &[$scalar]) -> Self {
+                let $n = $node::from_slice(token, &node[..$width]);
                 Nodes($repeat)
-            }
-            #[inline(always)]
-            fn sum(self) -> $node<S> {
-                let $x = self.0;
-                $sum
             }
             #[inline(always)]
             fn load(token: S, from: &[$scalar]) -> Self {
@@ -191,30 +134,36 @@ macro_rules! nodes {
         }
     };
 }
-nodes!(f32x16, f32, 16, 4, f32x4, f32x16, |w| w, |n| f32x16::block_splat(n), |x| {
-    let (low, high) = x.split();
-    let (a, b) = (low + high).split();
-    a + b
-});
-nodes!(f32x16, f32, 16, 8, f32x8, f32x16, |w| w, |n| n.combine(n), |x| {
-    let (a, b) = x.split();
-    a + b
-});
-nodes!(f32x8, f32, 8, 8, f32x8, f32x16, |w| w.split().0, |n| n, |x| x);
-nodes!(f64x8, f64, 8, 4, f64x4, f64x8, |w| w, |n| n.combine(n), |x| {
-    let (a, b) = x.split();
-    a + b
-});
-nodes!(f64x8, f64, 8, 8, f64x8, f64x8, |w| w, |n| n, |x| x);
+nodes!(f32x16, f32, 16, 4, f32x4, f32x16, |w| w, |n| f32x16::block_splat(n));
+nodes!(f32x16, f32, 16, 8, f32x8, f32x16, |w| w, |n| n.combine(n));
+nodes!(f32x8, f32, 8, 8, f32x8, f32x16, |w| w.split().0, |n| n);
+nodes!(f64x8, f64, 8, 4, f64x4, f64x8, |w| w, |n| n.combine(n));
+nodes!(f64x8, f64, 8, 8, f64x8, f64x8, |w| w, |n| n);
+
+impl<S: Simd> SumNodes<S, f32> for Nodes<f32x16<S>, 4> {
+    #[inline(always)]
+    fn sum(self, to: &mut [f32]) {
+        let (low, high) = self.0.split();
+        let (a, b) = (low + high).split();
+        (a + b).store_slice(&mut to[..4]);
+    }
+}
+
+impl<S: Simd> SumNodes<S, f64> for Pair<Nodes<f64x8<S>, 4>, Nodes<f64x8<S>, 4>> {
+    #[inline(always)]
+    fn sum(self, to: &mut [f64]) {
+        let (a, b) = (self.0.0 + self.1.0).split();
+        (a + b).store_slice(&mut to[..4]);
+    }
+}
 
 impl<S, T, A, B> Row<S, T> for Pair<A, B>
 where
     S: Simd,
     T: Copy,
     A: Row<S, T>,
-    B: Row<S, T, Node = A::Node, Splat = A::Splat>,
+    B: Row<S, T, Splat = A::Splat>,
 {
-    type Node = A::Node;
     type Splat = A::Splat;
     const LEN: usize = A::LEN + B::LEN;
     #[inline(always)]
@@ -234,12 +183,8 @@ where
         Pair(self.0.scale_add(a, b.0), self.1.scale_add(a, b.1))
     }
     #[inline(always)]
-    fn repeat(node: A::Node) -> Self {
-        Pair(A::repeat(node), B::repeat(node))
-    }
-    #[inline(always)]
-    fn sum(self) -> A::Node {
-        self.0.sum().add(self.1.sum())
+    fn repeat(token: S, node: &[T]) -> Self {
+        Pair(A::repeat(token, node), B::repeat(token, node))
     }
     #[inline(always)]
     fn load(token: S, from: &[T]) -> Self {

@@ -12,8 +12,7 @@ use crate::particles::field::{load_vector, store_matrix, store_vector};
 use crate::particles::{ParticleSet, Segment};
 use crate::simulation::Guard;
 use crate::tensor::{
-    LaneScalar, Mask, Matrix, Narrow, Real, Row, RowKind, Scalar, Simd, SimdLevel, Vector, Vectorized, Wide3,
-    Wide4,
+    LaneScalar, Mask, Matrix, Narrow, Real, Row, RowKind, Scalar, Simd, SimdLevel, Vector, Vectorized,
 };
 
 /// Segments per task.
@@ -72,7 +71,7 @@ pub struct GridToParticles<'a, T, const D: usize> {
     pub domain: &'a Domain<D>,
     /// The blocks.
     pub topology: &'a Topology<D>,
-    /// The nodes: velocities after forces, and before them if the transfer is split.
+    /// The nodes, block by block: velocities after forces and, if the transfer is split, behind them those before.
     pub nodes: &'a [T],
     /// What a step may do.
     pub guard: &'a Guard,
@@ -124,25 +123,31 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         tree(0..segments.len(), GRAIN, &chunk_of, next, &work, &Verdict::and)
     }
 
-    /// Copies the nodes around a home into a tile.
+    /// Copies the nodes around a home into a tile, velocities after forces and, behind them, before.
     #[inline(always)]
-    fn load_tile<S: Simd, K: RowKind>(&self, token: S, home: usize, tile: &mut [T]) {
-        let len = Tile::<D>::block(K::NODE);
+    fn load_tile<S: Simd, const SPLIT: bool>(&self, token: S, home: usize, tile: &mut [T]) {
+        let (block, len) = (Tile::<D>::block(Narrow::NODE), Tile::<D>::len(Narrow::NODE));
+        let planes = if SPLIT { 2 } else { 1 };
         for (code, &node) in self.topology.homes[home].nodes.iter().enumerate().take(power(3, D)) {
-            let block = &self.nodes[node as usize * len..][..len];
+            let nodes = &self.nodes[node as usize * planes * block..][..planes * block];
             Tile::<D>::shared_rows(
-                K::NODE,
+                Narrow::NODE,
                 code,
                 RowRange::ALL,
                 #[inline(always)]
-                |to, from| K::Row::<S, T>::load(token, &block[from..]).store(&mut tile[to..]),
+                |to, from| {
+                    T::Narrow::<S>::load(token, &nodes[from..]).store(&mut tile[to..]);
+                    if SPLIT {
+                        T::Narrow::<S>::load(token, &nodes[block + from..]).store(&mut tile[len + to..]);
+                    }
+                },
             );
         }
     }
 
     /// What a register of particles gets from its nodes.
     #[inline(always)]
-    fn gather<S: Simd, K: RowKind, const N: usize>(
+    fn gather<S: Simd, const N: usize, const SPLIT: bool>(
         &self,
         token: S,
         x: Vector<T::Lanes<S>, D>,
@@ -164,12 +169,13 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
             (false, false) => Slopes::Moments,
         };
         let spline = kernel.spline::<T>();
-        stencil.fill::<S, D, N>(spline, x, slopes, K::NODE);
-        let row_spline = RowSpline::<S, T, K>::new(token, spline);
+        stencil.fill::<S, D, N>(spline, x, slopes, Narrow::NODE);
+        let (after, before) = tile.split_at(Tile::<D>::len(Narrow::NODE));
+        let row_spline = RowSpline::<S, T, Narrow>::new(token, spline);
         for lane in 0..count {
-            let t = K::Row::filled(K::Row::<S, T>::splat(token, stencil.t[lane]));
+            let t = T::Narrow::filled(T::Narrow::<S>::splat(token, stencil.t[lane]));
             let row_weight = row_spline.weights(t);
-            let moments = Reach::<S, T, K> {
+            let moments = Reach::<S, T, Narrow> {
                 token,
                 lane,
                 first: stencil.first(lane),
@@ -179,12 +185,17 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
                 row_slope: row_weight.mul(row_spline.offsets(t)),
             };
             if !linear {
-                moments.gather::<D, N>(tile, &mut gathered.after, &mut gathered.before);
+                moments.gather::<D, N>(after, &mut gathered.after);
             }
             if kernel_gradient {
                 let gradients = Reach { slope: &stencil.slope, row_slope: row_spline.slopes(t), ..moments };
                 let to = if linear { &mut gathered.after } else { &mut gathered.gradient };
-                gradients.gather::<D, N>(tile, to, &mut gathered.before);
+                gradients.gather::<D, N>(after, to);
+                if SPLIT {
+                    gradients.gather_value::<D, N>(before, &mut gathered.before);
+                }
+            } else if SPLIT {
+                moments.gather_value::<D, N>(before, &mut gathered.before);
             }
         }
     }
@@ -197,12 +208,11 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         x: Vector<T::Lanes<S>, D>,
         present: &Present<T, D>,
         place: ChunkPlace,
-        boundary: &PlaneList,
         gathered: &Gathered<T>,
         next: &mut Next<T>,
     ) -> Verdict {
         let Transfer { scheme, kernel, cell, .. } = *self.transfer;
-        let ChunkPlace { chunk, local, .. } = place;
+        let ChunkPlace { chunk, local, boundary } = place;
         let one = x[0].one();
         let v_hat = unpadded::<_, D>(T::deinterleave::<S>(token, &gathered.after[0]));
         let per_cell = one.of(match kernel.inertia() {
@@ -326,16 +336,17 @@ struct Gathered<T> {
 impl<T: LaneScalar> Gathered<T> {
     #[inline(always)]
     fn new() -> Self {
-        let none = [T::default(); 64];
+        let none = [T::default(); 128];
         Gathered { after: [none; 4], gradient: [none; 4], before: none }
     }
 }
 
-/// Which chunk of the set, and which of the task's.
+/// Which chunk of the set, which of the task's, and the walls near it.
 #[derive(Clone, Copy)]
-struct ChunkPlace {
+struct ChunkPlace<'a> {
     chunk: usize,
     local: usize,
+    boundary: &'a PlaneList,
 }
 
 struct Leaf<'a, 'b, T, const D: usize> {
@@ -348,28 +359,22 @@ struct Leaf<'a, 'b, T, const D: usize> {
 
 impl<T: LaneScalar, const D: usize> Leaf<'_, '_, T, D> {
     #[inline(always)]
-    fn segments<S: Simd, K: RowKind, const N: usize>(mut self, token: S) -> Verdict {
+    fn segments<S: Simd, const N: usize, const SPLIT: bool>(mut self, token: S) -> Verdict {
         let Leaf { g2p, present, .. } = self;
         let mut verdict = Verdict::default();
-        // Copying whole blocks takes rows of four nodes, whatever the kernel.
         let mut tile = [T::default(); TILE_MAX];
         let mut buffers = Buffers { stencil: Stencil::new(), gathered: Gathered::new() };
         for segment in &present.segments[self.segments.clone()] {
-            if K::NODE == Narrow::NODE {
-                g2p.load_tile::<S, Narrow>(token, segment.home as usize, &mut tile);
-            } else {
-                g2p.load_tile::<S, Wide4>(token, segment.home as usize, &mut tile);
-            }
+            g2p.load_tile::<S, SPLIT>(token, segment.home as usize, &mut tile);
             let boundary = PlaneList::near(g2p.domain, &segment.block);
             let first = segment.first_chunk as usize;
             for chunk in first..segment.end_chunk(T::PER_REGISTER) {
                 let count = (segment.count as usize - (chunk - first) * T::PER_REGISTER).min(T::PER_REGISTER);
-                let place = ChunkPlace { chunk, local: chunk - self.first_chunk };
+                let place = ChunkPlace { chunk, local: chunk - self.first_chunk, boundary: &boundary };
                 let x: Vector<T::Lanes<S>, D> = load_vector(token, present.position, chunk);
-                g2p.gather::<S, K, N>(token, x, count, &tile, &mut buffers);
+                g2p.gather::<S, N, SPLIT>(token, x, count, &tile, &mut buffers);
                 let gathered = &buffers.gathered;
-                verdict =
-                    verdict.and(g2p.advance(token, x, present, place, &boundary, gathered, &mut self.next));
+                verdict = verdict.and(g2p.advance(token, x, present, place, gathered, &mut self.next));
             }
         }
         verdict
@@ -381,12 +386,12 @@ impl<T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, T, D> {
     #[inline(always)]
     fn run<S: Simd>(self, token: S) -> Verdict {
         match (self.g2p.transfer.kernel, self.g2p.transfer.split) {
-            (Kernel::Linear, false) => self.segments::<S, Narrow, 2>(token),
-            (Kernel::Quadratic, false) => self.segments::<S, Narrow, 3>(token),
-            (Kernel::Cubic, false) => self.segments::<S, Narrow, 4>(token),
-            (Kernel::Linear, true) => self.segments::<S, Wide3, 2>(token),
-            (Kernel::Quadratic, true) => self.segments::<S, Wide3, 3>(token),
-            (Kernel::Cubic, true) => self.segments::<S, Wide4, 4>(token),
+            (Kernel::Linear, false) => self.segments::<S, 2, false>(token),
+            (Kernel::Quadratic, false) => self.segments::<S, 3, false>(token),
+            (Kernel::Cubic, false) => self.segments::<S, 4, false>(token),
+            (Kernel::Linear, true) => self.segments::<S, 2, true>(token),
+            (Kernel::Quadratic, true) => self.segments::<S, 3, true>(token),
+            (Kernel::Cubic, true) => self.segments::<S, 4, true>(token),
         }
     }
 }

@@ -59,14 +59,9 @@ pub struct Transfer {
 }
 
 impl Transfer {
-    /// Values per node: momentum and mass, and impulse if that is kept apart.
+    /// Values per node of an arena: momentum and mass, and impulse if that is kept apart.
     pub fn width(&self) -> usize {
         if self.split { Wide4::NODE } else { Narrow::NODE }
-    }
-
-    /// Whether momentum and impulse reach the nodes as one field.
-    fn fuses(&self) -> bool {
-        self.form == GradientForm::MovingLeastSquares && !self.split
     }
 
     /// Whether `∇v` is something else than `C`. The linear kernel's `C` is the lagged `Σ v_i ∇wᵀ`.

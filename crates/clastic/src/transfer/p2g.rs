@@ -104,7 +104,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
     /// What a register of particles gives to its nodes.
     #[inline(always)]
     fn fill<S: Simd>(&self, token: S, set: &ParticleSet<T, D>, chunk: usize, buffers: &mut Buffers<T>) {
-        let Transfer { scheme, kernel, form, cell, .. } = *self.transfer;
+        let Transfer { scheme, kernel, form, cell, split } = *self.transfer;
         let v: Vector<T::Lanes<S>, D> = load_vector(token, &set.velocity.now, chunk);
         let c: Matrix<T::Lanes<S>, D> = load_matrix(token, &set.affine.now, chunk);
         let stress: Matrix<T::Lanes<S>, D> = load_symmetric(token, &set.stress.now, chunk);
@@ -126,16 +126,32 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
             Vector::splat(m.zero())
         };
 
-        let fused = self.transfer.fuses();
-        let (slope, value) = if fused { (affine + force, v * m + body) } else { (affine, v * m) };
-        T::interleave::<S>(padded(value, m), &mut buffers.momentum[0]);
-        for axis in 0..D {
-            T::interleave::<S>(padded(slope.column(axis), m.zero()), &mut buffers.momentum[axis + 1]);
-        }
-        if !fused {
-            T::interleave::<S>(padded(body, m.zero()), &mut buffers.impulse[0]);
+        // A node's four or eight values, for the value and for the slope along every axis.
+        let none = [m.zero(); 4];
+        let (momentum, impulse) = (padded(v * m, m), padded(body, m.zero()));
+        let moments = |axis: usize| padded(affine.column(axis), m.zero());
+        let forces = |axis: usize| padded(force.column(axis), m.zero());
+        let Buffers { moments: by_moment, gradients: by_gradient, .. } = buffers;
+        let least_squares = form == GradientForm::MovingLeastSquares;
+        if split && least_squares {
+            T::interleave_wide::<S>(momentum, impulse, &mut by_moment[0]);
             for axis in 0..D {
-                T::interleave::<S>(padded(force.column(axis), m.zero()), &mut buffers.impulse[axis + 1]);
+                T::interleave_wide::<S>(moments(axis), forces(axis), &mut by_moment[axis + 1]);
+            }
+        } else if split {
+            T::interleave_wide::<S>(momentum, impulse, &mut by_moment[0]);
+            for axis in 0..D {
+                T::interleave_wide::<S>(moments(axis), none, &mut by_moment[axis + 1]);
+                T::interleave_wide::<S>(none, forces(axis), &mut by_gradient[axis + 1]);
+            }
+        } else {
+            let slope = if least_squares { affine + force } else { affine };
+            T::interleave::<S>(padded(v * m + body, m), &mut by_moment[0]);
+            for axis in 0..D {
+                T::interleave::<S>(padded(slope.column(axis), m.zero()), &mut by_moment[axis + 1]);
+                if !least_squares {
+                    T::interleave::<S>(forces(axis), &mut by_gradient[axis + 1]);
+                }
             }
         }
     }
@@ -150,7 +166,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
         buffers: &mut Buffers<T>,
         arena: &mut [T],
     ) {
-        let Buffers { stencil, momentum, impulse, nothing } = buffers;
+        let Buffers { stencil, moments: by_moment, gradients: by_gradient } = buffers;
         let spline = self.transfer.kernel.spline::<T>();
         let least_squares = self.transfer.form == GradientForm::MovingLeastSquares;
         let slopes = if least_squares { Slopes::Moments } else { Slopes::Both };
@@ -169,32 +185,27 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
                 row_weight,
                 row_slope: row_weight.mul(row_spline.offsets(t)),
             };
-            if least_squares {
-                moments.scatter::<D, N>(arena, momentum, impulse);
-            } else {
-                moments.scatter::<D, N>(arena, momentum, nothing);
+            moments.scatter::<D, N>(arena, by_moment);
+            if !least_squares {
                 let gradients = Reach { slope: &stencil.slope, row_slope: row_spline.slopes(t), ..moments };
-                let (lower, upper) =
-                    if self.transfer.split { (&*nothing, &*impulse) } else { (&*impulse, &*nothing) };
-                gradients.scatter::<D, N>(arena, lower, upper);
+                gradients.scatter::<D, N>(arena, by_gradient);
             }
         }
     }
 }
 
-/// Working memory of a task: weights, and what a register of particles gives to its nodes.
+/// Working memory of a task: weights, and what a register of particles gives to its nodes along each kind of slope.
 struct Buffers<T> {
     stencil: Stencil<T>,
-    momentum: Columns<T>,
-    impulse: Columns<T>,
-    nothing: Columns<T>,
+    moments: Columns<T>,
+    gradients: Columns<T>,
 }
 
 impl<T: LaneScalar> Buffers<T> {
     #[inline(always)]
     fn new() -> Self {
-        let nothing = [[T::default(); 64]; 4];
-        Buffers { stencil: Stencil::new(), momentum: nothing, impulse: nothing, nothing }
+        let nothing = [[T::default(); 128]; 4];
+        Buffers { stencil: Stencil::new(), moments: nothing, gradients: nothing }
     }
 }
 

@@ -2,13 +2,13 @@
 
 use crate::grid::{EDGE, Tile};
 use crate::kernels::{Place, Spline};
-use crate::tensor::{LaneScalar, Node, Real, Row, RowKind, Simd, Vector};
+use crate::tensor::{LaneScalar, Narrow, Real, Row, RowKind, Simd, SumNodes, Vector};
 
 /// Room for the largest register.
 const LANES: usize = 16;
-/// Half a node's values for each particle of a register.
-pub type Column<T> = [T; 4 * LANES];
-/// Values and slopes, by axis, of half a node.
+/// A node's values, four or eight, for each particle of a register.
+pub type Column<T> = [T; 8 * LANES];
+/// Values, and slopes by axis.
 pub type Columns<T> = [Column<T>; 4];
 
 /// Weights along one axis, by node and particle.
@@ -117,24 +117,17 @@ impl<S: Simd, T: LaneScalar, K: RowKind> Reach<'_, S, T, K> {
     }
 
     #[inline(always)]
-    fn column(&self, lower: &Columns<T>, upper: &Columns<T>, k: usize) -> K::Row<S, T> {
-        let at = self.lane * 4..self.lane * 4 + 4;
-        K::Row::repeat(Node::read(self.token, &lower[k][at.clone()], &upper[k][at]))
+    fn column(&self, columns: &Columns<T>, k: usize) -> K::Row<S, T> {
+        K::Row::repeat(self.token, &columns[k][self.lane * K::NODE..][..K::NODE])
     }
 
-    /// `node += w c₀ + Σ_a slope_a c_a` for every node in reach: the columns hold `c₀` and one `c_a` per axis, for the
-    /// lower half of the nodes and for the upper half if they have one.
+    /// `node += w c₀ + Σ_a slope_a c_a` for every node in reach; the columns hold `c₀` and one `c_a` per axis.
     #[inline(always)]
-    pub fn scatter<const D: usize, const N: usize>(
-        &self,
-        tile: &mut [T],
-        lower: &Columns<T>,
-        upper: &Columns<T>,
-    ) {
-        let value = self.column(lower, upper, 0).mul(self.row_weight);
-        let value = self.column(lower, upper, D).mul_add(self.row_slope, value);
-        let along_x = self.column(lower, upper, 1).mul(self.row_weight);
-        let along_y = self.column(lower, upper, 2).mul(self.row_weight);
+    pub fn scatter<const D: usize, const N: usize>(&self, tile: &mut [T], columns: &Columns<T>) {
+        let value = self.column(columns, 0).mul(self.row_weight);
+        let value = self.column(columns, D).mul_add(self.row_slope, value);
+        let along_x = self.column(columns, 1).mul(self.row_weight);
+        let along_y = self.column(columns, 2).mul(self.row_weight);
         let [stride_x, stride_y, _] = Tile::<D>::stride(K::NODE);
         let len = K::Row::<S, T>::LEN;
         // One check of bounds for the whole stencil.
@@ -156,29 +149,28 @@ impl<S: Simd, T: LaneScalar, K: RowKind> Reach<'_, S, T, K> {
             }
         }
     }
+}
 
-    /// The adjoint: `c₀ = Σ w node`, `c_a = Σ slope_a node`; of the upper half only `c₀`.
+/// The number of values in a row of narrow nodes.
+const ROW: usize = EDGE * Narrow::NODE;
+
+impl<S: Simd, T: LaneScalar> Reach<'_, S, T, Narrow> {
+    /// The adjoint: `c₀ = Σ w node`, `c_a = Σ slope_a node`.
     #[inline(always)]
-    pub fn gather<const D: usize, const N: usize>(
-        &self,
-        tile: &[T],
-        lower: &mut Columns<T>,
-        upper: &mut Column<T>,
-    ) {
-        let zero = K::Row::filled(K::Row::<S, T>::splat(self.token, T::default()));
+    pub fn gather<const D: usize, const N: usize>(&self, tile: &[T], columns: &mut Columns<T>) {
+        let zero = T::Narrow::filled(T::Narrow::<S>::splat(self.token, T::default()));
         let (mut value, mut along_x, mut along_y) = (zero, zero, zero);
-        let [stride_x, stride_y, _] = Tile::<D>::stride(K::NODE);
-        let len = K::Row::<S, T>::LEN;
-        let window = &tile[self.first..][..Tile::<D>::span(K::NODE, N, len)];
+        let [stride_x, stride_y, _] = Tile::<D>::stride(Narrow::NODE);
+        let window = &tile[self.first..][..Tile::<D>::span(Narrow::NODE, N, ROW)];
         for i in 0..N {
             let (w, s) = (self.splat(&self.weight[0], i), self.splat(&self.slope[0], i));
             let mut here = zero;
             if D == 2 {
-                here = K::Row::load(self.token, &window[i * stride_x..][..len]);
+                here = T::Narrow::load(self.token, &window[i * stride_x..][..ROW]);
             } else {
                 let mut across = zero;
                 for j in 0..N {
-                    let row = K::Row::load(self.token, &window[i * stride_x + j * stride_y..][..len]);
+                    let row = T::Narrow::load(self.token, &window[i * stride_x + j * stride_y..][..ROW]);
                     here = row.scale_add(self.splat(&self.weight[1], j), here);
                     across = row.scale_add(self.splat(&self.slope[1], j), across);
                 }
@@ -187,19 +179,39 @@ impl<S: Simd, T: LaneScalar, K: RowKind> Reach<'_, S, T, K> {
             value = here.scale_add(w, value);
             along_x = here.scale_add(s, along_x);
         }
-        let at = self.lane * 4..self.lane * 4 + 4;
-        let mut unused = [T::default(); 4];
-        let along_row = value.mul(self.row_slope).sum();
-        value.mul(self.row_weight).sum().write(&mut lower[0][at.clone()], &mut upper[at.clone()]);
-        along_x.mul(self.row_weight).sum().write(&mut lower[1][at.clone()], &mut unused);
+        let at = self.lane * Narrow::NODE;
+        value.mul(self.row_weight).sum(&mut columns[0][at..]);
+        value.mul(self.row_slope).sum(&mut columns[D][at..]);
+        along_x.mul(self.row_weight).sum(&mut columns[1][at..]);
         if D == 3 {
-            along_y.mul(self.row_weight).sum().write(&mut lower[2][at.clone()], &mut unused);
+            along_y.mul(self.row_weight).sum(&mut columns[2][at..]);
         }
-        along_row.write(&mut lower[D][at], &mut unused);
+    }
+
+    /// `c₀` alone.
+    #[inline(always)]
+    pub fn gather_value<const D: usize, const N: usize>(&self, tile: &[T], column: &mut Column<T>) {
+        let mut value = T::Narrow::filled(T::Narrow::<S>::splat(self.token, T::default()));
+        let [stride_x, stride_y, _] = Tile::<D>::stride(Narrow::NODE);
+        let window = &tile[self.first..][..Tile::<D>::span(Narrow::NODE, N, ROW)];
+        for i in 0..N {
+            let w = self.splat(&self.weight[0], i);
+            if D == 2 {
+                value = T::Narrow::load(self.token, &window[i * stride_x..][..ROW]).scale_add(w, value);
+                continue;
+            }
+            let mut here = T::Narrow::filled(T::Narrow::<S>::splat(self.token, T::default()));
+            for j in 0..N {
+                let row = T::Narrow::load(self.token, &window[i * stride_x + j * stride_y..][..ROW]);
+                here = row.scale_add(self.splat(&self.weight[1], j), here);
+            }
+            value = here.scale_add(w, value);
+        }
+        value.mul(self.row_weight).sum(&mut column[self.lane * Narrow::NODE..]);
     }
 }
 
-/// A vector padded to the four values of half a node.
+/// A vector padded to the four values of a node's half.
 #[inline(always)]
 pub fn padded<R: Real, const D: usize>(v: Vector<R, D>, last: R) -> [R; 4] {
     let mut node = [v[0].zero(); 4];
@@ -210,7 +222,7 @@ pub fn padded<R: Real, const D: usize>(v: Vector<R, D>, last: R) -> [R; 4] {
     node
 }
 
-/// The first `D` of half a node's four values.
+/// The first `D` of a node half's four values.
 #[inline(always)]
 pub fn unpadded<R: Real, const D: usize>(node: [R; 4]) -> Vector<R, D> {
     let mut v = Vector([node[0]; D]);
