@@ -225,17 +225,22 @@ fn a_particle_far_away_costs_only_its_blocks() {
     }
 }
 
-/// A jelly that swings within its cells: it need never be ordered, so an ordering that others cause must change nothing.
+/// A jelly whose particles swing close to their first nodes: it need never be ordered, so an ordering that others cause
+/// must change nothing.
 fn swinging(dimension: Dimension, precision: Precision) -> Scene {
     let mut config = Config::new(dimension, 0.0625);
     config.precision = precision;
     config.gravity = [0.0; 3];
     config.time_step = TimeStep::Fixed(0.001);
-    let size = if dimension == Dimension::Two { [4, 3, 1] } else { [3, 3, 2] };
-    let body = Body::new("swinging", FixedCorotated::new(1e4, 0.3), fill(&config, [0; 3], size, 1, 9));
-    let middle = 1.5 * config.cell_size;
-    let body =
-        body.with(|p| p.velocity = [0.3 * (p.position[1] - middle), -0.3 * (p.position[0] - middle), 0.0]);
+    let (d, h) = (dimension as usize, config.cell_size);
+    let body = Body::new("swinging", FixedCorotated::new(1e4, 0.3), fill(&config, [0; 3], [3, 3, 2], 1, 9));
+    let body = body.with(|p| {
+        for x in &mut p.position[..d] {
+            let cells = *x / h;
+            *x = (cells.floor() + 0.8 + 0.4 * cells.fract()) * h;
+        }
+        p.velocity = [0.3 * (p.position[1] - 2.0 * h), -0.3 * (p.position[0] - 2.0 * h), 0.0];
+    });
     Scene { config, bodies: vec![body] }
 }
 
