@@ -100,27 +100,12 @@ pub struct Watch {
     /// The progress bar.
     pub progress: Progress,
     interrupted: Arc<AtomicBool>,
-    time: f64,
-    stalled: bool,
 }
 
 impl Watch {
     /// Begins; `interrupted` ends the run after the step in which it turns true.
     pub fn new(progress: Progress, interrupted: Arc<AtomicBool>) -> Self {
-        Watch {
-            timer: Timer::new(),
-            all: Steps::none(),
-            since_frame: Steps::none(),
-            progress,
-            interrupted,
-            time: 0.0,
-            stalled: false,
-        }
-    }
-
-    /// Whether a step was too short to move the clock: such a run would never end.
-    pub fn stalled(&self) -> bool {
-        self.stalled
+        Watch { timer: Timer::new(), all: Steps::none(), since_frame: Steps::none(), progress, interrupted }
     }
 
     /// Whether the user wants it to end.
@@ -138,8 +123,6 @@ impl Observer for Watch {
         self.all.add(report);
         self.since_frame.add(report);
         self.progress.step(time, report);
-        self.stalled = time == self.time;
-        self.time = time;
-        !self.interrupted() && !self.stalled
+        !self.interrupted()
     }
 }

@@ -65,6 +65,15 @@ pub enum SimulationError {
         /// What is wrong with it.
         what: &'static str,
     },
+    /// The step that motion and sound allow is too short to move the clock.
+    Stalled {
+        /// Steps taken before.
+        step: u64,
+        /// The time, in s.
+        time: f64,
+        /// The length of the step, in s.
+        dt: f64,
+    },
     /// A step was refused by the guard, at every length that was tried.
     Step {
         /// Steps taken before.
@@ -88,6 +97,11 @@ impl fmt::Display for SimulationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SimulationError::Config(error) => write!(f, "{error}"),
+            SimulationError::Stalled { step, time, dt } => write!(
+                f,
+                "step {step} at t = {time:.6e} s: Δt = {dt:.3e} s is too short to move the clock; something moves or sounds \
+                 far too fast: look at the initial velocities, the stiffness and the density"
+            ),
             SimulationError::Particle { index, what } => write!(f, "particle {index} {what}"),
             SimulationError::Step { step, time, dt, kind, particle, material, position: [x, y, z] } => {
                 let (what, advice) = match kind {

@@ -573,6 +573,9 @@ impl Run<'_> {
     fn step(&mut self, target: f64, observer: &mut dyn Observer) -> Result<StepReport, SimulationError> {
         self.solver.prepare(observer);
         let (mut dt, mut limit) = self.length(target - self.clock.time);
+        if self.clock.time + dt <= self.clock.time {
+            return Err(SimulationError::Stalled { step: self.clock.steps, time: self.clock.time, dt });
+        }
         let before = self.config.energy_account.then(|| self.solver.diagnostics());
         let mut retries = 0;
         loop {

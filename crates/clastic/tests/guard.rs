@@ -225,3 +225,16 @@ fn the_report_names_the_fastest_particle() {
         assert!(named > 50, "motion limited {named} steps");
     }
 }
+
+/// A density so low that sound crosses a cell in less time than the clock can show.
+#[test]
+fn a_step_too_short_for_the_clock_ends_the_run() {
+    let mut simulation = Simulation::new(Config::new(Dimension::Two, 0.1)).expect("a sound configuration");
+    let jelly = simulation.add_material("jelly", FixedCorotated::new(1e14, 0.3));
+    let light = Particle::at([0.0; 3], 1e-30, 0.0025);
+    simulation.advance_to(1.0).expect("nothing yet");
+    simulation.add_particles(jelly, &[light]).expect("a sound particle");
+    let error = simulation.advance_to(2.0).expect_err("no step moves the clock");
+    assert!(matches!(error, SimulationError::Stalled { step: 1, .. }), "{error}");
+    assert!(error.to_string().contains("too short to move the clock"), "{error}");
+}

@@ -71,6 +71,8 @@ pub struct GridToParticles<'a, T, const D: usize> {
     pub domain: &'a Domain<D>,
     /// The blocks.
     pub topology: &'a Topology<D>,
+    /// The rows of every home's tile that its particles reach, as P2G found them.
+    pub touched: &'a [RowRange],
     /// The nodes, block by block: velocities after forces and, if the transfer is split, behind them those before.
     pub nodes: &'a [T],
     /// What a step may do.
@@ -123,7 +125,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         tree(0..segments.len(), GRAIN, &chunk_of, next, &work, &Verdict::and)
     }
 
-    /// Copies the nodes around a home into a tile, velocities after forces and, behind them, before.
+    /// Copies the nodes that a home's particles reach into a tile, velocities after forces and, behind them, before.
     #[inline(always)]
     fn load_tile<S: Simd, const SPLIT: bool>(&self, token: S, home: usize, tile: &mut [T]) {
         let (block, len) = (Tile::<D>::block(Narrow::NODE), Tile::<D>::len(Narrow::NODE));
@@ -133,7 +135,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
             Tile::<D>::shared_rows(
                 Narrow::NODE,
                 code,
-                RowRange::ALL,
+                self.touched[home],
                 #[inline(always)]
                 |to, from| {
                     T::Narrow::<S>::load(token, &nodes[from..]).store(&mut tile[to..]);
@@ -184,6 +186,9 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
                 row_weight,
                 row_slope: row_weight.mul(row_spline.offsets(t)),
             };
+            if SPLIT {
+                moments.gather_value::<D, N>(before, &mut gathered.before);
+            }
             if !linear {
                 moments.gather::<D, N>(after, &mut gathered.after);
             }
@@ -191,11 +196,6 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
                 let gradients = Reach { slope: &stencil.slope, row_slope: row_spline.slopes(t), ..moments };
                 let to = if linear { &mut gathered.after } else { &mut gathered.gradient };
                 gradients.gather::<D, N>(after, to);
-                if SPLIT {
-                    gradients.gather_value::<D, N>(before, &mut gathered.before);
-                }
-            } else if SPLIT {
-                moments.gather_value::<D, N>(before, &mut gathered.before);
             }
         }
     }

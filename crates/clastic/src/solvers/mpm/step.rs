@@ -38,7 +38,7 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         let (transfer, guard) = (&settings.transfer, &settings.guard);
         self.leaves_skin = false;
         for (index, set) in sets.iter_mut().enumerate() {
-            let g2p = GridToParticles { transfer, domain, topology, nodes, guard, dt };
+            let g2p = GridToParticles { transfer, domain, topology, touched, nodes, guard, dt };
             let Verdict { flaw, left_skin } = g2p.run(level, set);
             if let Some(flaw) = flaw {
                 return Err((index, flaw));
