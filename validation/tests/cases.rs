@@ -23,6 +23,7 @@ cases! {
     c2b_heavy_rim "C2b",
     momentum "momentum",
     angular_momentum "angular",
+    every_law "laws",
     affine_fields "affine",
     dissipation "dissipation",
     free_fall "fall",

@@ -12,7 +12,6 @@ cargo xtask <command> [options]
 
 Commands:
   test    formatting, lints, documentation and every test, in that order; stops at the first failure
-            --full         larger sizes (the tests see CLASTIC_FULL=1)
   peers   times Clastic and other codes on the same job, in turn, and prints the ratios
             --particles N  particles in the block (1000000)
             --steps N      timed steps per run (100)

@@ -34,14 +34,10 @@ impl Stage {
 
 /// The stages in order. Cheap and frequent mistakes come first. Lints and documentation share the dev profile's
 /// metadata, the runners share the test profile's code, and neither builds anything that the other could reuse.
-fn stages(nextest: bool, full: bool) -> Vec<Stage> {
+fn stages(nextest: bool) -> Vec<Stage> {
     let plain = |name, arguments| Stage { name, environment: vec![], arguments, runner: None };
-    let tests = |name, arguments, runner| Stage {
-        name,
-        environment: if full { vec![("CLASTIC_FULL", "1")] } else { vec![] },
-        arguments,
-        runner: Some(runner),
-    };
+    let tests =
+        |name, arguments, runner| Stage { name, environment: vec![], arguments, runner: Some(runner) };
     let mut stages = vec![
         plain("format", "fmt --all --check"),
         plain("lint", "clippy --workspace --all-targets -- -D warnings"),
@@ -62,18 +58,14 @@ fn stages(nextest: bool, full: bool) -> Vec<Stage> {
 
 /// Runs every stage up to the first that fails.
 pub fn run(options: &[String]) -> Result<(), Failure> {
-    let mut full = false;
-    for option in options {
-        match option.as_str() {
-            "--full" => full = true,
-            _ => return Err(Failure::Usage(format!("unknown option `{option}` of `test`"))),
-        }
+    if let Some(option) = options.first() {
+        return Err(Failure::Usage(format!("unknown option `{option}` of `test`")));
     }
     let nextest = has_nextest();
     let mut report = Report::default();
     let mut times = Vec::new();
     let mut failed = None;
-    for stage in stages(nextest, full) {
+    for stage in stages(nextest) {
         eprintln!("\n== {}: {}", stage.name, stage.line());
         let start = Instant::now();
         let mut command = stage.command();
@@ -147,16 +139,16 @@ mod tests {
 
     #[test]
     fn a_stage_prints_the_command_that_reproduces_it() {
-        let lines: Vec<String> = stages(true, true).iter().map(Stage::line).collect();
+        let lines: Vec<String> = stages(true).iter().map(Stage::line).collect();
         assert_eq!(lines[0], "cargo fmt --all --check");
         assert_eq!(lines[2], "RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps");
-        assert!(lines[3].starts_with("CLASTIC_FULL=1 cargo nextest run --workspace"), "{}", lines[3]);
-        assert!(lines[4].starts_with("CLASTIC_FULL=1 cargo test --doc --workspace"), "{}", lines[4]);
+        assert!(lines[3].starts_with("cargo nextest run --workspace"), "{}", lines[3]);
+        assert!(lines[4].starts_with("cargo test --doc --workspace"), "{}", lines[4]);
     }
 
     #[test]
     fn without_nextest_one_runner_takes_the_doctests_too() {
-        let stages = stages(false, false);
+        let stages = stages(false);
         assert_eq!(stages.len(), 4);
         assert_eq!(stages[3].line(), "cargo test --workspace --no-fail-fast");
     }

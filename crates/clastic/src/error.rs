@@ -27,6 +27,8 @@ pub enum ConfigError {
     Gravity,
     /// Cells that a particle may move in one step, which must be more than 0 and at most 3: it is looked for no farther.
     Guard(f64),
+    /// Bounds of the guard's volume ratios that no state at rest could pass.
+    GuardVolume((f64, f64)),
     /// The threads could not be started.
     Threads(String),
 }
@@ -47,6 +49,12 @@ impl fmt::Display for ConfigError {
             ConfigError::Gravity => write!(f, "gravity must be finite"),
             ConfigError::Guard(cells) => {
                 write!(f, "the guard allows {cells} cells per step; it must be more than 0 and at most 3")
+            }
+            ConfigError::GuardVolume((low, high)) => {
+                write!(
+                    f,
+                    "the guard's volume ratios run from {low} to {high}; they must be positive and include 1"
+                )
             }
             ConfigError::Threads(error) => write!(f, "the threads could not be started: {error}"),
         }
@@ -110,7 +118,7 @@ impl fmt::Display for SimulationError {
                         "look at the initial state and the body force; if they are sound, try f64 or a smaller time step",
                     ),
                     FlawKind::TooFast => (
-                        "would move more than a cell in one step",
+                        "would move farther than one step may carry it",
                         "try a smaller time step, or look for a force that is too strong",
                     ),
                     FlawKind::Deformed => (

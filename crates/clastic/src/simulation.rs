@@ -203,6 +203,11 @@ impl Config {
         if !(0.0 < cells && cells <= 3.0) {
             return Err(ConfigError::Guard(cells));
         }
+        for (low, high) in [self.guard.step_volume_ratio, self.guard.volume_ratio] {
+            if !(0.0 < low && low < 1.0 && 1.0 < high) {
+                return Err(ConfigError::GuardVolume((low, high)));
+            }
+        }
         if !self.gravity.iter().all(|g| g.is_finite()) {
             return Err(ConfigError::Gravity);
         }

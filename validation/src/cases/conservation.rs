@@ -173,6 +173,40 @@ pub fn angular_momentum() -> Vec<Finding> {
     findings
 }
 
+/// Every law in the list keeps momentum, and with APIC angular momentum, to rounding.
+pub fn every_law() -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for law in Material::LAWS {
+        for dimension in DIMENSIONS {
+            let body = tumbling_body(dimension);
+            let config =
+                Config { precision: Precision::F64, gravity: [0.0; 3], ..Config::new(dimension, CELL) };
+            let mut simulation = simulation(config, law.example(), &body);
+            let start = simulation.diagnostics();
+            simulation.run_steps(STEPS).expect("free flight");
+            let flight = Flight {
+                label: law.name.to_string(),
+                precision: Precision::F64,
+                start,
+                end: simulation.diagnostics(),
+                scale: body.iter().map(|p| p.mass * norm_of_difference(p.velocity, [0.0; 3])).sum(),
+            };
+            let label = |what: &str| format!("{}D {}: {what}", dimension as usize, flight.label);
+            findings.push(Finding::at_most(
+                label("drift of momentum per step in ε Σ m‖v‖"),
+                flight.momentum_drift(),
+                0.25,
+            ));
+            findings.push(Finding::at_most(
+                label("drift of L per step in ε Σ m‖x‖‖v‖"),
+                flight.angular_drift(),
+                0.25,
+            ));
+        }
+    }
+    findings
+}
+
 /// An affine velocity field survives a round trip exactly, and a lone particle keeps its motion.
 pub fn affine_round_trip() -> Vec<Finding> {
     let (mut field, mut lone): ([f64; 2], [f64; 2]) = ([0.0; 2], [0.0; 2]);

@@ -21,6 +21,7 @@ pub const ALL: &[Case] = &[
     Case { id: "C2b", about: "a spinning disk with a heavy rim", run: rotation::heavy_rim },
     Case { id: "momentum", about: "mass and momentum in free flight", run: conservation::momentum },
     Case { id: "angular", about: "angular momentum in free flight", run: conservation::angular_momentum },
+    Case { id: "laws", about: "every law keeps momentum", run: conservation::every_law },
     Case { id: "affine", about: "affine fields and lone particles", run: conservation::affine_round_trip },
     Case {
         id: "dissipation",

@@ -83,7 +83,7 @@ pub type BlockMap<const D: usize> = HashMap<BlockCoord<D>, u32, BuildHasherDefau
 /// Which blocks exist and how they touch.
 #[derive(Default)]
 pub struct Topology<const D: usize> {
-    /// The blocks with particles, ordered by coordinate.
+    /// The blocks with particles, in Morton order.
     pub homes: Vec<Home<D>>,
     /// Those and their neighbours.
     pub nodes: Vec<NodeBlock<D>>,

@@ -39,6 +39,7 @@ macro_rules! laws {
                 about: $law::ABOUT,
                 parameters: $law::PARAMETERS,
                 build: |values| $law::from_values(values).into(),
+                example: || $law::example().into(),
             },)+];
 
             /// Runs work that is generic over the law.
@@ -75,7 +76,7 @@ pub struct Parameter {
     pub about: &'static str,
     /// The value if not given; without one it must be given.
     pub default: Option<f64>,
-    /// The smallest and largest values that make sense, both excluded unless stated in `about`.
+    /// The smallest and largest values that make sense.
     pub range: (f64, f64),
 }
 
@@ -89,6 +90,14 @@ pub struct LawDescription {
     /// What it needs.
     pub parameters: &'static [Parameter],
     build: fn(&[f64]) -> Material,
+    example: fn() -> Material,
+}
+
+impl LawDescription {
+    /// A typical material of this law.
+    pub fn example(&self) -> Material {
+        (self.example)()
+    }
 }
 
 /// Why a material could not be made.

@@ -4,7 +4,7 @@ use crate::parallel::Records;
 use crate::tensor::{LaneScalar, Matrix, Real, Vector};
 
 /// Values of `components` numbers per particle, twice: as they are, and as they will be after the step or the ordering
-/// under way.
+/// under way. Both halves live on, so that neither a step nor an ordering allocates or copies back.
 #[derive(Default)]
 pub struct Field<T> {
     /// Numbers per particle.
@@ -58,16 +58,10 @@ impl<T: LaneScalar> Field<T> {
         self.now[index] = value;
     }
 
-    /// The present values of a range of chunks, to be written.
+    /// The present values, to be written.
     pub fn now_mut(&mut self) -> Records<'_, T> {
         let stride = self.stride();
         Records { data: &mut self.now, stride }
-    }
-
-    /// The next values, to be written, beside the present ones.
-    pub fn next_mut(&mut self) -> Records<'_, T> {
-        let stride = self.stride();
-        Records { data: &mut self.next, stride }
     }
 }
 

@@ -276,6 +276,7 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
         impl<const D: usize> LawVisitor for Values<D> {
             type Output = [f64; STATE_MAX];
             fn visit<L: Law>(self, _: &L) -> [f64; STATE_MAX] {
+                const { assert!(<L::State<f64, D> as State<f64, D>>::COUNT <= STATE_MAX) };
                 let state = L::State::<f64, D>::from_deformation(self.0);
                 let mut values = [0.0; STATE_MAX];
                 for (k, value) in values.iter_mut().enumerate().take(L::State::<f64, D>::COUNT) {

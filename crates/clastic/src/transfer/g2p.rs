@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::stencil::{Column, Columns, Reach, Slopes, Stencil, unpadded};
+use super::stencil::{COLUMN, Column, Columns, Reach, Slopes, Stencil, unpadded};
 use super::{GradientForm, Transfer};
 use crate::colliders::{Boundary, PlaneList};
 use crate::grid::{Domain, EDGE, RowRange, SKIN, TILE_MAX, Tile, Topology, power};
@@ -336,7 +336,7 @@ struct Gathered<T> {
 impl<T: LaneScalar> Gathered<T> {
     #[inline(always)]
     fn new() -> Self {
-        let none = [T::default(); 128];
+        let none = [T::default(); COLUMN];
         Gathered { after: [none; 4], gradient: [none; 4], before: none }
     }
 }

@@ -1,7 +1,7 @@
 //! Particles to grid and back: one P2G and one G2P for every scheme, kernel, dimension and precision.
 //!
 //! What happens to a particle is computed for a register of particles at once; what happens between a particle and its
-//! nodes, for a row of four nodes at once. A transfer knows no material: it sees masses, velocities, stresses and two
+//! nodes, for a row of nodes at once. A transfer knows no material: it sees masses, velocities, stresses and two
 //! volume ratios.
 
 mod g2p;
@@ -16,7 +16,7 @@ pub use scheme::{Scheme, default_alpha};
 use crate::kernels::Kernel;
 use crate::tensor::{Narrow, RowKind, Wide4};
 
-/// How stress acts on nodes and velocities act on deformation; one choice for both, or momentum is lost.
+/// How stress acts on nodes and velocities act on deformation; one choice for both, or angular momentum is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GradientForm {
     /// `w D⁻¹ (x_i − x_p)`, moving least squares: cheap, for quadratic and cubic kernels.

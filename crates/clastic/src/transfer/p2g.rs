@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::stencil::{Columns, Reach, Slopes, Stencil, padded};
+use super::stencil::{COLUMN, Columns, Reach, Slopes, Stencil, padded};
 use super::{GradientForm, Transfer};
 use crate::grid::{EDGE, NONE, RowRange, Tile, Topology};
 use crate::kernels::{Kernel, RowSpline};
@@ -204,7 +204,7 @@ struct Buffers<T> {
 impl<T: LaneScalar> Buffers<T> {
     #[inline(always)]
     fn new() -> Self {
-        let nothing = [[T::default(); 128]; 4];
+        let nothing = [[T::default(); COLUMN]; 4];
         Buffers { stencil: Stencil::new(), moments: nothing, gradients: nothing }
     }
 }

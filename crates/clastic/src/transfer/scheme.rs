@@ -34,7 +34,7 @@ pub struct Scheme {
 /// A named row of the table.
 struct Row {
     name: &'static str,
-    /// Affine share, FLIP share and position share, as multiples of the number given with the name.
+    /// What the number behind the name sets.
     takes: Takes,
     affine: Affine,
     velocity: bool,

@@ -7,7 +7,9 @@ use crate::tensor::{LaneScalar, Narrow, Real, Row, RowKind, Simd, SumNodes, Vect
 /// Room for the largest register.
 const LANES: usize = 16;
 /// A node's values, four or eight, for each particle of a register.
-pub type Column<T> = [T; 8 * LANES];
+pub type Column<T> = [T; COLUMN];
+/// The largest node's values for the largest register.
+pub const COLUMN: usize = 8 * LANES;
 /// Values, and slopes by axis.
 pub type Columns<T> = [Column<T>; 4];
 
