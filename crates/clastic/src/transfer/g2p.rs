@@ -155,10 +155,10 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         x: Vector<T::Lanes<S>, D>,
         count: usize,
         tile: &[T],
-        buffers: &mut Buffers<T>,
+        buffers: &mut Buffers<S, T>,
     ) {
         let Transfer { kernel, form, .. } = *self.transfer;
-        let Buffers { stencil, gathered } = buffers;
+        let Buffers { row_spline, stencil, gathered } = buffers;
         let linear = kernel == Kernel::Linear;
         let kernel_gradient = form == GradientForm::KernelGradient;
         if count < T::PER_REGISTER {
@@ -173,7 +173,6 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         let spline = kernel.spline::<T>();
         stencil.fill::<S, D, N>(spline, x, slopes, Narrow::NODE);
         let (after, before) = tile.split_at(Tile::<D>::len(Narrow::NODE));
-        let row_spline = RowSpline::<S, T, Narrow>::new(token, spline);
         for lane in 0..count {
             let t = T::Narrow::filled(T::Narrow::<S>::splat(token, stencil.t[lane]));
             let row_weight = row_spline.weights(t);
@@ -319,8 +318,9 @@ fn columns<T: LaneScalar, S: Simd, const D: usize>(
     m
 }
 
-/// Working memory of a task.
-struct Buffers<T> {
+/// What a task works with: the kernel along a row, weights, and what a register of particles has gathered.
+struct Buffers<S: Simd, T: LaneScalar> {
+    row_spline: RowSpline<S, T, Narrow>,
     stencil: Stencil<T>,
     gathered: Gathered<T>,
 }
@@ -363,7 +363,8 @@ impl<T: LaneScalar, const D: usize> Leaf<'_, '_, T, D> {
         let Leaf { g2p, present, .. } = self;
         let mut verdict = Verdict::default();
         let mut tile = [T::default(); TILE_MAX];
-        let mut buffers = Buffers { stencil: Stencil::new(), gathered: Gathered::new() };
+        let row_spline = RowSpline::new(token, g2p.transfer.kernel.spline::<T>());
+        let mut buffers = Buffers { row_spline, stencil: Stencil::new(), gathered: Gathered::new() };
         for segment in &present.segments[self.segments.clone()] {
             g2p.load_tile::<S, SPLIT>(token, segment.home as usize, &mut tile);
             let boundary = PlaneList::near(g2p.domain, &segment.block);

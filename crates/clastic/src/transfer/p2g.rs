@@ -50,7 +50,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
 
     #[inline(always)]
     fn blocks<S: Simd, K: RowKind, const N: usize>(&self, token: S, leaf: Leaf<T, D>) {
-        let mut buffers = Buffers::new();
+        let mut buffers = Buffers::<S, T, K>::new(token, self.transfer.kernel);
         let arenas = leaf.arenas.chunks_exact_mut(Tile::<D>::len(K::NODE));
         for ((home, arena), touched) in leaf.homes.zip(arenas).zip(leaf.touched) {
             *touched = self.rows_touched::<S, N>(token, home);
@@ -63,7 +63,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
                     for chunk in first..segment.end_chunk(T::PER_REGISTER) {
                         let before = (chunk - first) * T::PER_REGISTER;
                         let count = (segment.count as usize - before).min(T::PER_REGISTER);
-                        self.fill::<S>(token, set, chunk, &mut buffers);
+                        self.fill(token, set, chunk, &mut buffers);
                         self.scatter::<S, K, N>(token, set, chunk, count, &mut buffers, arena);
                     }
                 }
@@ -103,7 +103,13 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
 
     /// What a register of particles gives to its nodes.
     #[inline(always)]
-    fn fill<S: Simd>(&self, token: S, set: &ParticleSet<T, D>, chunk: usize, buffers: &mut Buffers<T>) {
+    fn fill<S: Simd, K: RowKind>(
+        &self,
+        token: S,
+        set: &ParticleSet<T, D>,
+        chunk: usize,
+        buffers: &mut Buffers<S, T, K>,
+    ) {
         let Transfer { scheme, kernel, form, cell, split } = *self.transfer;
         let v: Vector<T::Lanes<S>, D> = load_vector(token, &set.velocity.now, chunk);
         let c: Matrix<T::Lanes<S>, D> = load_matrix(token, &set.affine.now, chunk);
@@ -163,16 +169,15 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
         set: &ParticleSet<T, D>,
         chunk: usize,
         count: usize,
-        buffers: &mut Buffers<T>,
+        buffers: &mut Buffers<S, T, K>,
         arena: &mut [T],
     ) {
-        let Buffers { stencil, moments: by_moment, gradients: by_gradient } = buffers;
+        let Buffers { row_spline, stencil, moments: by_moment, gradients: by_gradient } = buffers;
         let spline = self.transfer.kernel.spline::<T>();
         let least_squares = self.transfer.form == GradientForm::MovingLeastSquares;
         let slopes = if least_squares { Slopes::Moments } else { Slopes::Both };
         let x: Vector<T::Lanes<S>, D> = load_vector(token, &set.position.now, chunk);
         stencil.fill::<S, D, N>(spline, x, slopes, K::NODE);
-        let row_spline = RowSpline::<S, T, K>::new(token, spline);
         for lane in 0..count {
             let t = K::Row::filled(K::Row::<S, T>::splat(token, stencil.t[lane]));
             let row_weight = row_spline.weights(t);
@@ -194,18 +199,21 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
     }
 }
 
-/// Working memory of a task: weights, and what a register of particles gives to its nodes along each kind of slope.
-struct Buffers<T> {
+/// What a task works with: the kernel along a row, weights, and what a register of particles gives to its nodes along each
+/// kind of slope.
+struct Buffers<S: Simd, T: LaneScalar, K: RowKind> {
+    row_spline: RowSpline<S, T, K>,
     stencil: Stencil<T>,
     moments: Columns<T>,
     gradients: Columns<T>,
 }
 
-impl<T: LaneScalar> Buffers<T> {
+impl<S: Simd, T: LaneScalar, K: RowKind> Buffers<S, T, K> {
     #[inline(always)]
-    fn new() -> Self {
+    fn new(token: S, kernel: Kernel) -> Self {
         let nothing = [[T::default(); COLUMN]; 4];
-        Buffers { stencil: Stencil::new(), moments: nothing, gradients: nothing }
+        let row_spline = RowSpline::new(token, kernel.spline::<T>());
+        Buffers { row_spline, stencil: Stencil::new(), moments: nothing, gradients: nothing }
     }
 }
 
