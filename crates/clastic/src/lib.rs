@@ -7,6 +7,7 @@
 #![allow(clippy::needless_range_loop)]
 
 pub mod colliders;
+mod config;
 mod diagnostics;
 mod error;
 pub mod grid;
@@ -20,6 +21,7 @@ pub mod solvers;
 pub mod tensor;
 pub mod transfer;
 
+pub use config::*;
 pub use diagnostics::Diagnostics;
 pub use error::{ConfigError, SimulationError};
 pub use particles::Particle;

@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-use super::stencil::{COLUMN, Column, Columns, Reach, Slopes, Stencil, unpadded};
+use super::stencil::{COLUMN, Column, Columns, Slopes, Stencil, unpadded};
 use super::{GradientForm, Transfer};
 use crate::colliders::{Boundary, PlaneList};
+use crate::config::Guard;
 use crate::grid::{Domain, EDGE, RowRange, SKIN, TILE_MAX, Tile, Topology, power};
 use crate::kernels::{Kernel, RowSpline};
 use crate::parallel::{Records, tree};
 use crate::particles::field::{load_vector, store_matrix, store_vector};
 use crate::particles::{ParticleSet, Segment};
-use crate::simulation::Guard;
 use crate::tensor::{
     LaneScalar, Mask, Matrix, Narrow, Real, Row, RowKind, Scalar, Simd, SimdLevel, Vector, Vectorized,
 };
@@ -174,17 +174,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         stencil.fill::<S, D, N>(spline, x, slopes, Narrow::NODE);
         let (after, before) = tile.split_at(Tile::<D>::len(Narrow::NODE));
         for lane in 0..count {
-            let t = T::Narrow::filled(T::Narrow::<S>::splat(token, stencil.t[lane]));
-            let row_weight = row_spline.weights(t);
-            let moments = Reach::<S, T, Narrow> {
-                token,
-                lane,
-                first: stencil.first(lane),
-                weight: &stencil.weight,
-                slope: &stencil.moment,
-                row_weight,
-                row_slope: row_weight.mul(row_spline.offsets(t)),
-            };
+            let moments = stencil.moments(token, row_spline, lane);
             if SPLIT {
                 moments.gather_value::<D, N>(before, &mut gathered.before);
             }
@@ -192,7 +182,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
                 moments.gather::<D, N>(after, &mut gathered.after);
             }
             if kernel_gradient {
-                let gradients = Reach { slope: &stencil.slope, row_slope: row_spline.slopes(t), ..moments };
+                let gradients = stencil.gradients(row_spline, &moments);
                 let to = if linear { &mut gathered.after } else { &mut gathered.gradient };
                 gradients.gather::<D, N>(after, to);
             }

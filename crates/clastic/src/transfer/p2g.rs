@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::stencil::{COLUMN, Columns, Reach, Slopes, Stencil, padded};
+use super::stencil::{COLUMN, Columns, Slopes, Stencil, padded};
 use super::{GradientForm, Transfer};
 use crate::grid::{EDGE, NONE, RowRange, Tile, Topology};
 use crate::kernels::{Kernel, RowSpline};
@@ -10,7 +10,7 @@ use crate::parallel::{Records, tree};
 use crate::particles::ParticleSet;
 use crate::particles::field::{load_matrix, load_symmetric, load_vector};
 use crate::tensor::{
-    LaneScalar, Matrix, Narrow, Real, Row, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide3, Wide4,
+    LaneScalar, Matrix, Narrow, Real, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide3, Wide4,
 };
 
 /// Home blocks per task.
@@ -179,20 +179,10 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
         let x: Vector<T::Lanes<S>, D> = load_vector(token, &set.position.now, chunk);
         stencil.fill::<S, D, N>(spline, x, slopes, K::NODE);
         for lane in 0..count {
-            let t = K::Row::filled(K::Row::<S, T>::splat(token, stencil.t[lane]));
-            let row_weight = row_spline.weights(t);
-            let moments = Reach::<S, T, K> {
-                token,
-                lane,
-                first: stencil.first(lane),
-                weight: &stencil.weight,
-                slope: &stencil.moment,
-                row_weight,
-                row_slope: row_weight.mul(row_spline.offsets(t)),
-            };
+            let moments = stencil.moments(token, row_spline, lane);
             moments.scatter::<D, N>(arena, by_moment);
             if !least_squares {
-                let gradients = Reach { slope: &stencil.slope, row_slope: row_spline.slopes(t), ..moments };
+                let gradients = stencil.gradients(row_spline, &moments);
                 gradients.scatter::<D, N>(arena, by_gradient);
             }
         }

@@ -1,7 +1,7 @@
 //! A register of particles' weights, and the two loops that touch nodes.
 
 use crate::grid::{EDGE, Tile};
-use crate::kernels::{Place, Spline};
+use crate::kernels::{Place, RowSpline, Spline};
 use crate::tensor::{LaneScalar, Narrow, Real, Row, RowKind, Simd, SumNodes, Vector};
 
 /// Room for the largest register.
@@ -19,13 +19,13 @@ pub type Weights<T> = [[T; LANES]; EDGE];
 /// The weights of a register of particles, spread out so that one particle after another can use them.
 pub struct Stencil<T> {
     /// Weights along the axes before the last.
-    pub weight: [Weights<T>; 2],
+    weight: [Weights<T>; 2],
     /// `w r`: weight times distance in cells.
-    pub moment: [Weights<T>; 2],
+    moment: [Weights<T>; 2],
     /// `∂w/∂x` per cell.
-    pub slope: [Weights<T>; 2],
+    slope: [Weights<T>; 2],
     /// The place between nodes along the last axis.
-    pub t: [T; LANES],
+    t: [T; LANES],
     /// Where each particle's first row begins in the tile.
     first: [T; LANES],
 }
@@ -87,29 +87,61 @@ impl<T: LaneScalar> Stencil<T> {
         first.store(&mut self.first);
     }
 
-    /// Where a particle's first row begins in the tile.
+    /// One particle's weights and moments.
     #[inline(always)]
-    pub fn first(&self, lane: usize) -> usize {
-        self.first[lane].to_index()
+    pub fn moments<'a, S: Simd, K: RowKind>(
+        &'a self,
+        token: S,
+        row_spline: &RowSpline<S, T, K>,
+        lane: usize,
+    ) -> Reach<'a, S, T, K> {
+        let t = self.row_place::<S, K>(token, lane);
+        let row_weight = row_spline.weights(t);
+        Reach {
+            token,
+            lane,
+            first: self.first[lane].to_index(),
+            weight: &self.weight,
+            slope: &self.moment,
+            row_weight,
+            row_slope: row_weight.mul(row_spline.offsets(t)),
+        }
+    }
+
+    /// The same particle's weights and gradients.
+    #[inline(always)]
+    pub fn gradients<'a, S: Simd, K: RowKind>(
+        &'a self,
+        row_spline: &RowSpline<S, T, K>,
+        moments: &Reach<'a, S, T, K>,
+    ) -> Reach<'a, S, T, K> {
+        let t = self.row_place::<S, K>(moments.token, moments.lane);
+        Reach { slope: &self.slope, row_slope: row_spline.slopes(t), ..*moments }
+    }
+
+    /// Where a particle lies between nodes along the row, for every node.
+    #[inline(always)]
+    fn row_place<S: Simd, K: RowKind>(&self, token: S, lane: usize) -> K::Row<S, T> {
+        K::Row::filled(K::Row::<S, T>::splat(token, self.t[lane]))
     }
 }
 
 /// One particle's stencil: rows beginning at `first`, weights along each axis, and the slopes that go with them.
 pub struct Reach<'a, S: Simd, T: LaneScalar, K: RowKind> {
     /// The instruction set.
-    pub token: S,
+    token: S,
     /// Which particle of the register.
-    pub lane: usize,
+    lane: usize,
     /// Where its first row begins.
-    pub first: usize,
+    first: usize,
     /// Weights along the axes before the last.
-    pub weight: &'a [Weights<T>; 2],
+    weight: &'a [Weights<T>; 2],
     /// Slopes along them.
-    pub slope: &'a [Weights<T>; 2],
+    slope: &'a [Weights<T>; 2],
     /// Weights along the row.
-    pub row_weight: K::Row<S, T>,
+    row_weight: K::Row<S, T>,
     /// Slopes along the row.
-    pub row_slope: K::Row<S, T>,
+    row_slope: K::Row<S, T>,
 }
 
 impl<S: Simd, T: LaneScalar, K: RowKind> Reach<'_, S, T, K> {

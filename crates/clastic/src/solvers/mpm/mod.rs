@@ -5,13 +5,14 @@ mod step;
 
 use std::ops::Range;
 
+use crate::config::{BodyForce, BodyForceAt, Guard};
 use crate::diagnostics::{self, Diagnostics};
 use crate::grid::{Domain, RowRange, Topology};
 use crate::integrators::{GridEnergy, Measured};
 use crate::materials::{DeformationUpdate, Law, LawVisitor, Material, Speeds, State};
 use crate::parallel::{Records, tree};
 use crate::particles::{Keep, Orderer, Particle, ParticleSet, Segment};
-use crate::simulation::{BodyForce, BodyForceAt, Guard, Observer};
+use crate::simulation::Observer;
 use crate::solvers::{ParticleState, Solver, Which};
 use crate::tensor::{LaneScalar, Matrix, SimdLevel};
 use crate::transfer::{FlawKind, Transfer};

@@ -20,12 +20,13 @@
 
 use std::collections::HashMap;
 
+use crate::config::{BodyForceAt, Config};
 use crate::error::{ConfigError, SimulationError};
 use crate::grid::{Axis, Contact, Domain, Side, Wall};
 use crate::kernels::Kernel;
 use crate::materials::{DeformationUpdate, Increment, Law, LawVisitor, Material, State};
 use crate::particles::Particle;
-use crate::simulation::{BodyForceAt, Config, MaterialId, flaw_of};
+use crate::simulation::{MaterialId, flaw_of};
 use crate::solvers::ParticleState;
 use crate::tensor::{Matrix, Vector};
 use crate::transfer::GradientForm;

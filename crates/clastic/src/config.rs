@@ -1,0 +1,214 @@
+//! What a simulation is told before it begins.
+
+use std::sync::Arc;
+
+use crate::error::ConfigError;
+use crate::grid::{Axis, Domain};
+use crate::integrators::Measured;
+use crate::kernels::Kernel;
+use crate::materials::DeformationUpdate;
+use crate::solvers::Solver;
+use crate::solvers::mpm::{Mpm, Settings};
+use crate::tensor::{LaneScalar, SimdLevel};
+use crate::transfer::{GradientForm, Scheme, Transfer};
+
+/// Two or three dimensions; in 2D everything is per metre of depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dimension {
+    /// The plane.
+    Two = 2,
+    /// Space.
+    Three = 3,
+}
+
+/// The precision of particles and nodes. Sums in diagnostics are always in `f64`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Precision {
+    /// 24 bits: fast, and good enough for pictures and most measurements.
+    #[default]
+    F32,
+    /// 53 bits.
+    F64,
+}
+
+/// How long a step is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TimeStep {
+    /// As long as motion and sound allow.
+    Adaptive {
+        /// Cells that matter may move in a step.
+        motion: f64,
+        /// Cells that sound may travel in a step.
+        sound: f64,
+        /// The longest step, in s.
+        max: f64,
+    },
+    /// Always the same, in s, but for the last before a frame.
+    Fixed(f64),
+}
+
+impl Default for TimeStep {
+    fn default() -> Self {
+        TimeStep::Adaptive { motion: 0.5, sound: 0.4, max: f64::INFINITY }
+    }
+}
+
+/// What a step may do; one that does more is retried with half its length.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Guard {
+    /// How far a particle may move, in cells; 3 at most.
+    pub max_cells_per_step: f64,
+    /// By which factors its volume may change in one step.
+    pub step_volume_ratio: (f64, f64),
+    /// Between which bounds its elastic volume ratio must stay.
+    pub volume_ratio: (f64, f64),
+    /// How often a step is halved before the simulation gives up.
+    pub max_retries: usize,
+}
+
+impl Default for Guard {
+    fn default() -> Self {
+        Guard {
+            max_cells_per_step: 1.0,
+            step_volume_ratio: (0.1, 10.0),
+            volume_ratio: (1e-6, 1e6),
+            max_retries: 8,
+        }
+    }
+}
+
+/// Where and when a body force is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct BodyForceAt {
+    /// Where the particle is, in m.
+    pub position: [f64; 3],
+    /// Where it began, in m.
+    pub reference: [f64; 3],
+    /// The time, in s.
+    pub time: f64,
+}
+
+/// An acceleration in m/s² that depends on place and time.
+pub type BodyForce = Arc<dyn Fn(&BodyForceAt) -> [f64; 3] + Send + Sync>;
+
+/// Everything about a simulation but its matter.
+#[derive(Clone)]
+pub struct Config {
+    /// Two or three dimensions.
+    pub dimension: Dimension,
+    /// The precision of the state.
+    pub precision: Precision,
+    /// The size of a cell, in m.
+    pub cell_size: f64,
+    /// The interpolation.
+    pub kernel: Kernel,
+    /// How gradients are taken; `None` takes moving least squares where the kernel allows.
+    pub gradients: Option<GradientForm>,
+    /// How velocities travel between particles and nodes.
+    pub scheme: Scheme,
+    /// Gravity, in m/s².
+    pub gravity: [f64; 3],
+    /// A further acceleration that depends on place and time.
+    pub body_force: Option<BodyForce>,
+    /// The bounds of the world, per axis.
+    pub axes: [Axis; 3],
+    /// How long a step is.
+    pub time_step: TimeStep,
+    /// How `F` follows the velocity.
+    pub deformation: DeformationUpdate,
+    /// What a step may do.
+    pub guard: Guard,
+    /// Threads; 0 takes one per core.
+    pub threads: usize,
+    /// The instruction set; `None` takes the fastest that the CPU has.
+    pub simd: Option<SimdLevel>,
+    /// Whether to account for every step's energy (costs a pass over the particles per step).
+    pub energy_account: bool,
+}
+
+impl Config {
+    /// An open world with earth's gravity, APIC and quadratic kernels.
+    pub fn new(dimension: Dimension, cell_size: f64) -> Self {
+        let scheme = Scheme::from_name("apic", dimension as usize).expect("apic is in the table");
+        Config {
+            dimension,
+            precision: Precision::F32,
+            cell_size,
+            kernel: Kernel::Quadratic,
+            gradients: None,
+            scheme,
+            gravity: [0.0, -9.81, 0.0],
+            body_force: None,
+            axes: [Axis::OPEN; 3],
+            time_step: TimeStep::default(),
+            deformation: DeformationUpdate::default(),
+            guard: Guard::default(),
+            threads: 0,
+            simd: None,
+            energy_account: false,
+        }
+    }
+
+    pub(crate) fn transfer(&self) -> Result<Transfer, ConfigError> {
+        if !(self.cell_size > 0.0 && self.cell_size.is_finite()) {
+            return Err(ConfigError::CellSize(self.cell_size));
+        }
+        if let Some((field, value)) = self.scheme.invalid_field() {
+            return Err(ConfigError::Scheme { field, value });
+        }
+        let form = match (self.kernel, self.gradients) {
+            (Kernel::Linear, Some(GradientForm::MovingLeastSquares)) => {
+                return Err(ConfigError::LinearLeastSquares);
+            }
+            (Kernel::Linear, None) => GradientForm::KernelGradient,
+            (_, form) => form.unwrap_or(GradientForm::MovingLeastSquares),
+        };
+        Ok(Transfer {
+            scheme: self.scheme,
+            kernel: self.kernel,
+            form,
+            cell: self.cell_size,
+            split: self.scheme.compares_velocities() || self.energy_account,
+        })
+    }
+
+    pub(crate) fn solver<T: LaneScalar, const D: usize>(&self) -> Result<Box<dyn Solver>, ConfigError> {
+        let mut gravity = [0.0; D];
+        gravity.copy_from_slice(&self.gravity[..D]);
+        Ok(Box::new(Mpm::<T, D>::new(Settings {
+            level: self.simd.unwrap_or_else(SimdLevel::detect),
+            transfer: self.transfer()?,
+            domain: Domain::new(self.cell_size, &self.axes[..D]).map_err(ConfigError::Domain)?,
+            gravity,
+            deformation: self.deformation,
+            guard: self.guard,
+            energy: if self.energy_account { Measured::Yes } else { Measured::No },
+            body_force: self.body_force.clone(),
+        })))
+    }
+
+    pub(crate) fn check(&self) -> Result<(), ConfigError> {
+        let positive = |x: f64| x > 0.0;
+        let valid = match self.time_step {
+            TimeStep::Fixed(dt) => positive(dt) && dt.is_finite(),
+            TimeStep::Adaptive { motion, sound, max } => positive(motion) && positive(sound) && positive(max),
+        };
+        if !valid {
+            return Err(ConfigError::TimeStep);
+        }
+        // A particle is looked for in the blocks next to its own, and may be a cell out of it already.
+        let cells = self.guard.max_cells_per_step;
+        if !(0.0 < cells && cells <= 3.0) {
+            return Err(ConfigError::Guard(cells));
+        }
+        for (low, high) in [self.guard.step_volume_ratio, self.guard.volume_ratio] {
+            if !(0.0 < low && low < 1.0 && 1.0 < high) {
+                return Err(ConfigError::GuardVolume((low, high)));
+            }
+        }
+        if !self.gravity.iter().all(|g| g.is_finite()) {
+            return Err(ConfigError::Gravity);
+        }
+        Ok(())
+    }
+}
