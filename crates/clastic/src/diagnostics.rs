@@ -119,8 +119,8 @@ impl<T: LaneScalar, const D: usize> Measure<'_, T, D> {
                 c.0[i][j] = set.affine.get(slot, i * D + j).to_f64();
             }
         }
-        let (s, r) = (transfer.scheme.stretch, transfer.scheme.rotation);
-        let c = c * (0.5 * (s + r)) + c.transpose() * (0.5 * (s - r));
+        let (straight, transposed) = transfer.scheme.affine_shares();
+        let c = c * straight + c.transpose() * transposed;
         // B̂ = Ĉ D.
         let mut b = [[0.0; 3]; 3];
         let mut affine_energy = 0.0;

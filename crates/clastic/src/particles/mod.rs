@@ -316,13 +316,6 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
         }
     }
 
-    /// The segment that holds a slot.
-    pub fn segment_of_slot(&self, slot: usize) -> &Segment<D> {
-        let chunk = (slot / T::PER_REGISTER) as u32;
-        let after = self.segments.partition_point(|segment| segment.first_chunk <= chunk);
-        &self.segments[after - 1]
-    }
-
     /// Where the particle in a slot is, in m.
     pub fn place(&self, domain: &Domain<D>, segment: &Segment<D>, slot: usize) -> [f64; D] {
         let mut offset = [0.0; D];

@@ -15,20 +15,6 @@ pub struct Svd<R, const D: usize> {
     pub v: Matrix<R, D>,
 }
 
-impl<R: Real, const D: usize> Svd<R, D> {
-    /// `U diag(σ) Vᵀ` for other singular values.
-    #[inline(always)]
-    pub fn with_sigma(self, sigma: Vector<R, D>) -> Matrix<R, D> {
-        let mut us = self.u;
-        for i in 0..D {
-            for j in 0..D {
-                us.0[i][j] *= sigma.0[j];
-            }
-        }
-        us * self.v.transpose()
-    }
-}
-
 impl<R: Real, const D: usize> Matrix<R, D> {
     /// The singular value decomposition with rotations on both sides, for any finite matrix.
     ///

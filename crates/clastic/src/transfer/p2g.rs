@@ -117,9 +117,8 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
         let m = T::Lanes::<S>::load(token, &set.mass_volume.now[chunk * 2 * T::PER_REGISTER..]);
 
         // Momentum and impulse per cell of distance.
-        let symmetric = m.of(0.5 * (scheme.stretch + scheme.rotation) * cell);
-        let antisymmetric = m.of(0.5 * (scheme.stretch - scheme.rotation) * cell);
-        let affine = (c * symmetric + c.transpose() * antisymmetric) * m;
+        let (straight, transposed) = scheme.affine_shares();
+        let affine = (c * m.of(straight * cell) + c.transpose() * m.of(transposed * cell)) * m;
         let per_slope = match kernel.inertia() {
             Some(inertia) if form == GradientForm::MovingLeastSquares => -self.dt / (inertia * cell),
             _ => -self.dt / cell,

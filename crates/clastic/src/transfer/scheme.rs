@@ -202,6 +202,11 @@ impl Scheme {
         Scheme { boundary: false, ..self }
     }
 
+    /// The shares of `C` and of `Cᵀ` in `Ĉ`.
+    pub fn affine_shares(&self) -> (f64, f64) {
+        (0.5 * (self.stretch + self.rotation), 0.5 * (self.stretch - self.rotation))
+    }
+
     /// Whether particles need the nodes' velocity before forces, and so a second field on the grid.
     pub fn compares_velocities(&self) -> bool {
         self.alpha > 0.0 || self.moves_on_its_own()
