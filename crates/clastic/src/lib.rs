@@ -14,6 +14,7 @@ pub mod grid;
 pub mod integrators;
 pub mod kernels;
 pub mod materials;
+pub mod memory;
 pub mod parallel;
 pub mod particles;
 mod simulation;

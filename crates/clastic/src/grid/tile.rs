@@ -12,17 +12,12 @@ const LENGTH: usize = 3 * EDGE;
 pub const TILE_MAX: usize = ROWS * ROWS * LENGTH * 8;
 
 /// The rows of a tile that matter, as first and one past the last along the axes before the row's own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RowRange {
     /// Along x.
     pub x: [u8; 2],
     /// Along y; unused in 2D.
     pub y: [u8; 2],
-}
-
-impl RowRange {
-    /// Every row.
-    pub const ALL: RowRange = RowRange { x: [0, ROWS as u8], y: [0, ROWS as u8] };
 }
 
 /// Sizes and indices of a tile in `D` dimensions, in values, for nodes of `width` values.

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use crate::colliders::PlaneList;
 use crate::grid::{Domain, EDGE, NONE, NodeBlock, RowRange, Tile, Topology, power};
+use crate::memory::Lined;
 use crate::parallel::{Records, tree};
-use crate::tensor::{LaneScalar, Narrow, Row, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide4};
+use crate::tensor::{LaneScalar, Narrow, Row, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide};
 
 /// Node blocks per task.
 const GRAIN: usize = 8;
@@ -124,7 +125,7 @@ impl<const D: usize> SymplecticEuler<'_, D> {
                 for axis in 0..D {
                     before[axis] = node[axis] * inverse;
                     after[axis] = before[axis] + push[axis];
-                    if K::NODE == Wide4::NODE {
+                    if K::NODE == Wide::NODE {
                         after[axis] += node[4 + axis] * inverse;
                     }
                 }
@@ -138,7 +139,7 @@ impl<const D: usize> SymplecticEuler<'_, D> {
             }
             let at = n * Narrow::NODE;
             afters[at..at + D].copy_from_slice(&after.0);
-            if K::NODE == Wide4::NODE {
+            if K::NODE == Wide::NODE {
                 befores[at..at + D].copy_from_slice(&before.0);
             }
         }
@@ -169,9 +170,9 @@ impl<T: LaneScalar, const D: usize> Leaf<'_, T, D> {
     #[inline(always)]
     fn blocks<S: Simd, K: RowKind>(self, token: S) -> GridEnergy {
         let mut energy = GridEnergy::default();
-        let mut sums = [T::default(); EDGE * EDGE * EDGE * Wide4::NODE];
+        let mut sums = Lined([T::default(); EDGE * EDGE * EDGE * Wide::NODE]);
         for (block, nodes) in self.blocks.iter().zip(self.nodes.chunks_exact_mut(Tile::<D>::block(K::NODE))) {
-            let sums = &mut sums[..Tile::<D>::block(K::NODE)];
+            let sums = &mut sums.0[..Tile::<D>::block(K::NODE)];
             self.euler.gather::<S, K, T>(token, &block.homes, self.arenas, sums);
             energy = energy.and(self.euler.advance::<K, T>(block, sums, nodes));
         }
@@ -186,7 +187,7 @@ impl<T: LaneScalar, const D: usize> Vectorized for Leaf<'_, T, D> {
         if self.euler.width == Narrow::NODE {
             self.blocks::<S, Narrow>(token)
         } else {
-            self.blocks::<S, Wide4>(token)
+            self.blocks::<S, Wide>(token)
         }
     }
 }

@@ -4,7 +4,7 @@
 //! `w = e + q (l + q (a + b q))`. Written so, weights near the edge of the support are exact to their last bit and never
 //! negative. One table per kernel; the code below and the transfers know no kernel's name.
 
-use crate::tensor::{LaneScalar, Real, Row, RowKind, Scalar, Simd};
+use crate::tensor::{Real, Scalar};
 
 /// The shape of the interpolation between particles and nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,10 +39,9 @@ impl Kernel {
     /// The table of its pieces, for this precision.
     pub fn spline<T: Scalar>(self) -> &'static Spline {
         match self {
-            Kernel::Linear => &LINEAR,
-            Kernel::Quadratic => &QUADRATIC,
-            Kernel::Cubic if T::EPSILON > f64::EPSILON => &CUBIC_F32,
-            Kernel::Cubic => &CUBIC_F64,
+            Kernel::Linear => Spline::of::<T, 2>(),
+            Kernel::Quadratic => Spline::of::<T, 3>(),
+            Kernel::Cubic => Spline::of::<T, 4>(),
         }
     }
 
@@ -144,6 +143,17 @@ pub struct Place<R> {
 }
 
 impl Spline {
+    /// The table of the kernel with `N` nodes per axis: known when the code is compiled, so that its numbers are constants.
+    #[inline(always)]
+    pub fn of<T: Scalar, const N: usize>() -> &'static Spline {
+        match N {
+            2 => &LINEAR,
+            3 => &QUADRATIC,
+            _ if T::EPSILON > f64::EPSILON => &CUBIC_F32,
+            _ => &CUBIC_F64,
+        }
+    }
+
     /// Where `x`, in cells, lies.
     #[inline(always)]
     pub fn place<R: Real>(&self, x: R) -> Place<R> {
@@ -182,60 +192,6 @@ impl Spline {
             sum = (self.weight(n, place) * r).mul_add(r, sum);
         }
         sum
-    }
-}
-
-/// A kernel along the axis of a row of nodes, all nodes at once.
-pub struct RowSpline<S: Simd, T: LaneScalar, K: RowKind> {
-    q: [K::Row<S, T>; 2],
-    weight: [K::Row<S, T>; 4],
-    slope: [K::Row<S, T>; 3],
-    node: K::Row<S, T>,
-}
-
-impl<S: Simd, T: LaneScalar, K: RowKind> RowSpline<S, T, K> {
-    /// The kernel's table spread over the nodes of a row.
-    #[inline(always)]
-    pub fn new(token: S, spline: &Spline) -> Self {
-        let row = |f: fn(&Piece) -> f64| {
-            let mut values = [T::default(); 32];
-            for (n, piece) in spline.pieces.iter().enumerate() {
-                values[n * K::NODE..(n + 1) * K::NODE].fill(T::from_f64(f(piece)));
-            }
-            K::Row::load(token, &values)
-        };
-        let mut node = [T::default(); 32];
-        for n in 0..4 {
-            node[n * K::NODE..(n + 1) * K::NODE].fill(T::from_f64(n as f64 - spline.center));
-        }
-        RowSpline {
-            q: [row(|p| p.d), row(|p| p.c)],
-            weight: [row(|p| p.b), row(|p| p.a), row(|p| p.l), row(|p| p.e)],
-            slope: [row(|p| p.b3 * p.d), row(|p| 2.0 * p.a * p.d), row(|p| p.l * p.d)],
-            node: K::Row::load(token, &node),
-        }
-    }
-
-    /// The weights of the nodes for a particle at `t`; nodes beyond the kernel's get zero.
-    #[inline(always)]
-    pub fn weights(&self, t: K::Row<S, T>) -> K::Row<S, T> {
-        let q = t.mul_add(self.q[0], self.q[1]);
-        let [b, a, l, e] = self.weight;
-        q.mul_add(b, a).mul_add(q, l).mul_add(q, e)
-    }
-
-    /// Their derivatives, per cell.
-    #[inline(always)]
-    pub fn slopes(&self, t: K::Row<S, T>) -> K::Row<S, T> {
-        let q = t.mul_add(self.q[0], self.q[1]);
-        let [b, a, l] = self.slope;
-        q.mul_add(b, a).mul_add(q, l)
-    }
-
-    /// How far the nodes lie from the particle, in cells.
-    #[inline(always)]
-    pub fn offsets(&self, t: K::Row<S, T>) -> K::Row<S, T> {
-        self.node.sub(t)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Per-particle values in registers' order: for every chunk of particles, component after component.
 
+use crate::memory::Buffer;
 use crate::parallel::Records;
 use crate::tensor::{LaneScalar, Matrix, Real, Vector};
 
@@ -10,15 +11,15 @@ pub struct Field<T> {
     /// Numbers per particle.
     pub components: usize,
     /// The present values.
-    pub now: Vec<T>,
+    pub now: Buffer<T>,
     /// Room for the next.
-    pub next: Vec<T>,
+    pub next: Buffer<T>,
 }
 
 impl<T: LaneScalar> Field<T> {
     /// An empty field.
     pub fn new(components: usize) -> Self {
-        Field { components, now: Vec::new(), next: Vec::new() }
+        Field { components, now: Buffer::default(), next: Buffer::default() }
     }
 
     /// Values per chunk.
@@ -30,8 +31,8 @@ impl<T: LaneScalar> Field<T> {
     /// Makes room for that many chunks.
     pub fn resize(&mut self, chunks: usize) {
         let len = chunks * self.stride();
-        self.now.resize(len, T::default());
-        self.next.resize(len, T::default());
+        self.now.resize(len);
+        self.next.resize(len);
     }
 
     /// Makes the next values the present ones.

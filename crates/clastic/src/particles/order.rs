@@ -275,7 +275,7 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
         for (field, filling) in self.fields() {
             let components = field.components;
             let stride = field.stride();
-            let now = &field.now;
+            let now: &[T] = &field.now;
             let next = Records { data: &mut field.next, stride };
             let work = |range: Range<usize>, next: Records<T>| {
                 for (local, chunk) in range.enumerate() {

@@ -1,7 +1,7 @@
 //! Registers of particles and the choice of instruction set; with [`super::rows`] the only place that names one.
 
 use fearless_simd::prelude::*;
-use fearless_simd::{Level, f32x8, f32x16, f64x8, mask32x16, mask64x8};
+use fearless_simd::{Level, f32x16, f64x8, mask32x16, mask64x8};
 
 pub use fearless_simd::Simd;
 
@@ -16,10 +16,8 @@ pub trait LaneScalar: Scalar {
     type Lanes<S: Simd>: Real<Token = S, Scalar = Self>;
     /// Four neighbouring nodes of four values each.
     type Narrow<S: Simd>: SumNodes<S, Self>;
-    /// Three neighbouring nodes of eight values each.
-    type Wide3<S: Simd>: Row<S, Self>;
     /// Four neighbouring nodes of eight values each.
-    type Wide4<S: Simd>: Row<S, Self>;
+    type Wide<S: Simd>: Row<S, Self>;
 
     /// Writes four registers as one group of four values per particle, particle after particle.
     fn interleave<S: Simd>(columns: [Self::Lanes<S>; 4], to: &mut [Self]);
@@ -133,7 +131,7 @@ trait Quarters {
 }
 
 macro_rules! lane_scalar {
-    ($scalar:ident, $lanes:ident, $count:expr, $narrow:ty, $wide3:ty, $wide4:ty) => {
+    ($scalar:ident, $lanes:ident, $count:expr, $narrow:ty, $wide:ty) => {
         impl Quarters for $scalar {
             type Register<S: Simd> = $lanes<S>;
             #[inline(always)]
@@ -150,8 +148,7 @@ macro_rules! lane_scalar {
             const PER_REGISTER: usize = $count;
             type Lanes<S: Simd> = $lanes<S>;
             type Narrow<S: Simd> = $narrow;
-            type Wide3<S: Simd> = $wide3;
-            type Wide4<S: Simd> = $wide4;
+            type Wide<S: Simd> = $wide;
 
             #[inline(always)]
             fn interleave<S: Simd>(columns: [$lanes<S>; 4], to: &mut [$scalar]) {
@@ -194,24 +191,10 @@ macro_rules! lane_scalar {
     };
 }
 
-/// A register of nodes with 8 values each, in either precision.
-type Wide<V> = Nodes<V, 8>;
-lane_scalar!(
-    f32,
-    f32x16,
-    16,
-    Nodes<f32x16<S>, 4>,
-    Pair<Wide<f32x16<S>>, Wide<f32x8<S>>>,
-    Pair<Wide<f32x16<S>>, Wide<f32x16<S>>>
-);
-lane_scalar!(
-    f64,
-    f64x8,
-    8,
-    Pair<Nodes<f64x8<S>, 4>, Nodes<f64x8<S>, 4>>,
-    Pair<Pair<Wide<f64x8<S>>, Wide<f64x8<S>>>, Wide<f64x8<S>>>,
-    Pair<Pair<Wide<f64x8<S>>, Wide<f64x8<S>>>, Pair<Wide<f64x8<S>>, Wide<f64x8<S>>>>
-);
+/// Two neighbours.
+type Two<A> = Pair<A, A>;
+lane_scalar!(f32, f32x16, 16, Nodes<f32x16<S>, 4>, Two<Nodes<f32x16<S>, 8>>);
+lane_scalar!(f64, f64x8, 8, Two<Nodes<f64x8<S>, 4>>, Two<Two<Nodes<f64x8<S>, 8>>>);
 
 /// An instruction set that this CPU has.
 #[derive(Clone, Copy, Debug)]

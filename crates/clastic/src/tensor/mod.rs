@@ -18,5 +18,5 @@ pub use lanes::{LaneScalar, Simd, SimdLevel, Vectorized};
 pub use matrix::{Matrix, Vector};
 pub use polar::Polar;
 pub use real::{Mask, Real, Scalar};
-pub use rows::{Narrow, Row, RowKind, SumNodes, Wide3, Wide4};
+pub use rows::{Narrow, Row, RowKind, SumNodes, Wide};
 pub use svd::Svd;

@@ -14,6 +14,8 @@ pub trait Row<S: Simd, T>: Copy {
     type Splat: Copy;
     /// Values in memory.
     const LEN: usize;
+    /// Nodes.
+    const NODES: usize;
     /// The same number everywhere.
     fn splat(token: S, x: T) -> Self::Splat;
     /// A row of the same number.
@@ -24,6 +26,8 @@ pub trait Row<S: Simd, T>: Copy {
     fn scale_add(self, a: Self::Splat, b: Self) -> Self;
     /// The same node everywhere, read from memory.
     fn repeat(token: S, node: &[T]) -> Self;
+    /// Node `n` filled with the `n`th number. Four are read, however many nodes there are.
+    fn spread(token: S, numbers: &[T]) -> Self;
     /// Reads [`Row::LEN`] numbers.
     fn load(token: S, from: &[T]) -> Self;
     /// Writes [`Row::LEN`] numbers.
@@ -54,22 +58,16 @@ pub trait RowKind {
 
 /// Four nodes of four values.
 pub struct Narrow;
-/// Three nodes of eight values.
-pub struct Wide3;
 /// Four nodes of eight values.
-pub struct Wide4;
+pub struct Wide;
 
 impl RowKind for Narrow {
     const NODE: usize = 4;
     type Row<S: Simd, T: LaneScalar> = T::Narrow<S>;
 }
-impl RowKind for Wide3 {
+impl RowKind for Wide {
     const NODE: usize = 8;
-    type Row<S: Simd, T: LaneScalar> = T::Wide3<S>;
-}
-impl RowKind for Wide4 {
-    const NODE: usize = 8;
-    type Row<S: Simd, T: LaneScalar> = T::Wide4<S>;
+    type Row<S: Simd, T: LaneScalar> = T::Wide<S>;
 }
 
 /// One register of nodes of `W` values.
@@ -82,10 +80,11 @@ pub struct Pair<A, B>(A, B);
 
 macro_rules! nodes {
     ($register:ident, $scalar:ident, $len:expr, $width:expr, $node:ident, $splat:ident, |$w:ident| $part:expr,
-     |$n:ident| $repeat:expr) => {
+     |$n:ident| $repeat:expr, |$t:ident, $numbers:ident| $spread:expr) => {
         impl<S: Simd> Row<S, $scalar> for Nodes<$register<S>, $width> {
             type Splat = $splat<S>;
             const LEN: usize = $len;
+            const NODES: usize = $len / $width;
             #[inline(always)]
             fn splat(token: S, x: $scalar) -> $splat<S> {
                 SimdBase::splat(token, x)
@@ -106,6 +105,10 @@ macro_rules! nodes {
             fn repeat(token: S, node: &[$scalar]) -> Self {
                 let $n = $node::from_slice(token, &node[..$width]);
                 Nodes($repeat)
+            }
+            #[inline(always)]
+            fn spread($t: S, $numbers: &[$scalar]) -> Self {
+                Nodes($spread)
             }
             #[inline(always)]
             fn load(token: S, from: &[$scalar]) -> Self {
@@ -134,11 +137,21 @@ macro_rules! nodes {
         }
     };
 }
-nodes!(f32x16, f32, 16, 4, f32x4, f32x16, |w| w, |n| f32x16::block_splat(n));
-nodes!(f32x16, f32, 16, 8, f32x8, f32x16, |w| w, |n| n.combine(n));
-nodes!(f32x8, f32, 8, 8, f32x8, f32x16, |w| w.split().0, |n| n);
-nodes!(f64x8, f64, 8, 4, f64x4, f64x8, |w| w, |n| n.combine(n));
-nodes!(f64x8, f64, 8, 8, f64x8, f64x8, |w| w, |n| n);
+nodes!(f32x16, f32, 16, 4, f32x4, f32x16, |w| w, |n| f32x16::block_splat(n), |t, w| {
+    let once = f32x16::block_splat(f32x4::from_slice(t, &w[..4]));
+    let twice = once.zip_low(once);
+    twice.zip_low(twice)
+});
+nodes!(f32x16, f32, 16, 8, f32x8, f32x16, |w| w, |n| n.combine(n), |t, w| {
+    let once = f32x16::block_splat(f32x4::from_slice(t, &w[..4]));
+    let twice = once.zip_low(once);
+    let four_times = twice.zip_low(twice);
+    four_times.zip_low(four_times)
+});
+nodes!(f64x8, f64, 8, 4, f64x4, f64x8, |w| w, |n| n.combine(n), |t, w| {
+    f64x4::splat(t, w[0]).combine(f64x4::splat(t, w[1]))
+});
+nodes!(f64x8, f64, 8, 8, f64x8, f64x8, |w| w, |n| n, |t, w| f64x8::splat(t, w[0]));
 
 impl<S: Simd> SumNodes<S, f32> for Nodes<f32x16<S>, 4> {
     #[inline(always)]
@@ -166,6 +179,7 @@ where
 {
     type Splat = A::Splat;
     const LEN: usize = A::LEN + B::LEN;
+    const NODES: usize = A::NODES + B::NODES;
     #[inline(always)]
     fn splat(token: S, x: T) -> A::Splat {
         A::splat(token, x)
@@ -185,6 +199,10 @@ where
     #[inline(always)]
     fn repeat(token: S, node: &[T]) -> Self {
         Pair(A::repeat(token, node), B::repeat(token, node))
+    }
+    #[inline(always)]
+    fn spread(token: S, numbers: &[T]) -> Self {
+        Pair(A::spread(token, numbers), B::spread(token, &numbers[A::NODES..]))
     }
     #[inline(always)]
     fn load(token: S, from: &[T]) -> Self {

@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use super::stencil::{COLUMN, Column, Columns, Slopes, Stencil, unpadded};
+use super::stencil::{COLUMN, Column, Columns, Needs, Stencil, unpadded};
 use super::{GradientForm, Transfer};
 use crate::colliders::{Boundary, PlaneList};
 use crate::config::Guard;
 use crate::grid::{Domain, EDGE, RowRange, SKIN, TILE_MAX, Tile, Topology, power};
-use crate::kernels::{Kernel, RowSpline};
+use crate::kernels::Kernel;
+use crate::memory::Lined;
 use crate::parallel::{Records, tree};
 use crate::particles::field::{load_vector, store_matrix, store_vector};
 use crate::particles::{ParticleSet, Segment};
@@ -155,36 +156,30 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         x: Vector<T::Lanes<S>, D>,
         count: usize,
         tile: &[T],
-        buffers: &mut Buffers<S, T>,
+        buffers: &mut Buffers<T>,
     ) {
         let Transfer { kernel, form, .. } = *self.transfer;
-        let Buffers { row_spline, stencil, gathered } = buffers;
+        let Buffers { stencil, gathered } = buffers;
         let linear = kernel == Kernel::Linear;
         let kernel_gradient = form == GradientForm::KernelGradient;
         if count < T::PER_REGISTER {
             // Slots without a particle stay at rest.
             *gathered = Gathered::new();
         }
-        let slopes = match (linear, kernel_gradient) {
-            (true, _) => Slopes::Gradients,
-            (false, true) => Slopes::Both,
-            (false, false) => Slopes::Moments,
-        };
-        let spline = kernel.spline::<T>();
-        stencil.fill::<S, D, N>(spline, x, slopes, Narrow::NODE);
+        let needs = Needs { moments: !linear, gradients: kernel_gradient };
+        stencil.fill::<S, D, N>(x, needs, Narrow::NODE);
         let (after, before) = tile.split_at(Tile::<D>::len(Narrow::NODE));
         for lane in 0..count {
-            let moments = stencil.moments(token, row_spline, lane);
+            let reach = stencil.reach::<S, Narrow>(token, lane);
             if SPLIT {
-                moments.gather_value::<D, N>(before, &mut gathered.before);
+                reach.gather_value::<D, N>(before, &mut gathered.before);
             }
             if !linear {
-                moments.gather::<D, N>(after, &mut gathered.after);
+                reach.gather_moments::<D, N>(after, &mut gathered.after);
             }
             if kernel_gradient {
-                let gradients = stencil.gradients(row_spline, &moments);
                 let to = if linear { &mut gathered.after } else { &mut gathered.gradient };
-                gradients.gather::<D, N>(after, to);
+                reach.gather_gradients::<D, N>(after, to);
             }
         }
     }
@@ -308,9 +303,9 @@ fn columns<T: LaneScalar, S: Simd, const D: usize>(
     m
 }
 
-/// What a task works with: the kernel along a row, weights, and what a register of particles has gathered.
-struct Buffers<S: Simd, T: LaneScalar> {
-    row_spline: RowSpline<S, T, Narrow>,
+/// What a task works with: weights, and what a register of particles has gathered.
+#[repr(align(64))]
+struct Buffers<T> {
     stencil: Stencil<T>,
     gathered: Gathered<T>,
 }
@@ -352,18 +347,17 @@ impl<T: LaneScalar, const D: usize> Leaf<'_, '_, T, D> {
     fn segments<S: Simd, const N: usize, const SPLIT: bool>(mut self, token: S) -> Verdict {
         let Leaf { g2p, present, .. } = self;
         let mut verdict = Verdict::default();
-        let mut tile = [T::default(); TILE_MAX];
-        let row_spline = RowSpline::new(token, g2p.transfer.kernel.spline::<T>());
-        let mut buffers = Buffers { row_spline, stencil: Stencil::new(), gathered: Gathered::new() };
+        let mut tile = Lined([T::default(); TILE_MAX]);
+        let mut buffers = Buffers { stencil: Stencil::new(), gathered: Gathered::new() };
         for segment in &present.segments[self.segments.clone()] {
-            g2p.load_tile::<S, SPLIT>(token, segment.home as usize, &mut tile);
+            g2p.load_tile::<S, SPLIT>(token, segment.home as usize, &mut tile.0);
             let boundary = PlaneList::near(g2p.domain, &segment.block);
             let first = segment.first_chunk as usize;
             for chunk in first..segment.end_chunk(T::PER_REGISTER) {
                 let count = (segment.count as usize - (chunk - first) * T::PER_REGISTER).min(T::PER_REGISTER);
                 let place = ChunkPlace { chunk, local: chunk - self.first_chunk, boundary: &boundary };
                 let x: Vector<T::Lanes<S>, D> = load_vector(token, present.position, chunk);
-                g2p.gather::<S, N, SPLIT>(token, x, count, &tile, &mut buffers);
+                g2p.gather::<S, N, SPLIT>(token, x, count, &tile.0, &mut buffers);
                 let gathered = &buffers.gathered;
                 verdict = verdict.and(g2p.advance(token, x, present, place, gathered, &mut self.next));
             }

@@ -14,7 +14,7 @@ pub use p2g::ParticlesToGrid;
 pub use scheme::{Scheme, default_alpha};
 
 use crate::kernels::Kernel;
-use crate::tensor::{Narrow, RowKind, Wide4};
+use crate::tensor::{Narrow, RowKind, Wide};
 
 /// How stress acts on nodes and velocities act on deformation; one choice for both, or angular momentum is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub struct Transfer {
 impl Transfer {
     /// Values per node of an arena: momentum and mass, and impulse if that is kept apart.
     pub fn width(&self) -> usize {
-        if self.split { Wide4::NODE } else { Narrow::NODE }
+        if self.split { Wide::NODE } else { Narrow::NODE }
     }
 
     /// Whether `∇v` is something else than `C`. The linear kernel's `C` is the lagged `Σ v_i ∇wᵀ`.

@@ -2,16 +2,14 @@
 
 use std::ops::Range;
 
-use super::stencil::{COLUMN, Columns, Slopes, Stencil, padded};
+use super::stencil::{COLUMN, Columns, Needs, Stencil, padded};
 use super::{GradientForm, Transfer};
 use crate::grid::{EDGE, NONE, RowRange, Tile, Topology};
-use crate::kernels::{Kernel, RowSpline};
+use crate::kernels::{Kernel, Spline};
 use crate::parallel::{Records, tree};
 use crate::particles::ParticleSet;
 use crate::particles::field::{load_matrix, load_symmetric, load_vector};
-use crate::tensor::{
-    LaneScalar, Matrix, Narrow, Real, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide3, Wide4,
-};
+use crate::tensor::{LaneScalar, Matrix, Narrow, Real, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide};
 
 /// Home blocks per task.
 const GRAIN: usize = 4;
@@ -50,7 +48,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
 
     #[inline(always)]
     fn blocks<S: Simd, K: RowKind, const N: usize>(&self, token: S, leaf: Leaf<T, D>) {
-        let mut buffers = Buffers::<S, T, K>::new(token, self.transfer.kernel);
+        let mut buffers = Buffers::new();
         let arenas = leaf.arenas.chunks_exact_mut(Tile::<D>::len(K::NODE));
         for ((home, arena), touched) in leaf.homes.zip(arenas).zip(leaf.touched) {
             *touched = self.rows_touched::<S, N>(token, home);
@@ -63,7 +61,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
                     for chunk in first..segment.end_chunk(T::PER_REGISTER) {
                         let before = (chunk - first) * T::PER_REGISTER;
                         let count = (segment.count as usize - before).min(T::PER_REGISTER);
-                        self.fill(token, set, chunk, &mut buffers);
+                        self.fill::<S>(token, set, chunk, &mut buffers);
                         self.scatter::<S, K, N>(token, set, chunk, count, &mut buffers, arena);
                     }
                 }
@@ -89,7 +87,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
                 }
             }
         }
-        let spline = self.transfer.kernel.spline::<T>();
+        let spline = Spline::of::<T, N>();
         let (mut first, mut last) = ([f64::INFINITY; D], [f64::NEG_INFINITY; D]);
         for axis in 0..D {
             let (low, high) = (spline.place(low[axis]).base, spline.place(high[axis]).base);
@@ -103,13 +101,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
 
     /// What a register of particles gives to its nodes.
     #[inline(always)]
-    fn fill<S: Simd, K: RowKind>(
-        &self,
-        token: S,
-        set: &ParticleSet<T, D>,
-        chunk: usize,
-        buffers: &mut Buffers<S, T, K>,
-    ) {
+    fn fill<S: Simd>(&self, token: S, set: &ParticleSet<T, D>, chunk: usize, buffers: &mut Buffers<T>) {
         let Transfer { scheme, kernel, form, cell, split } = *self.transfer;
         let v: Vector<T::Lanes<S>, D> = load_vector(token, &set.velocity.now, chunk);
         let c: Matrix<T::Lanes<S>, D> = load_matrix(token, &set.affine.now, chunk);
@@ -168,41 +160,37 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
         set: &ParticleSet<T, D>,
         chunk: usize,
         count: usize,
-        buffers: &mut Buffers<S, T, K>,
+        buffers: &mut Buffers<T>,
         arena: &mut [T],
     ) {
-        let Buffers { row_spline, stencil, moments: by_moment, gradients: by_gradient } = buffers;
-        let spline = self.transfer.kernel.spline::<T>();
-        let least_squares = self.transfer.form == GradientForm::MovingLeastSquares;
-        let slopes = if least_squares { Slopes::Moments } else { Slopes::Both };
+        let Buffers { stencil, moments, gradients } = buffers;
+        let with_gradients = self.transfer.form == GradientForm::KernelGradient;
+        let needs = Needs { moments: true, gradients: with_gradients };
         let x: Vector<T::Lanes<S>, D> = load_vector(token, &set.position.now, chunk);
-        stencil.fill::<S, D, N>(spline, x, slopes, K::NODE);
+        stencil.fill::<S, D, N>(x, needs, K::NODE);
         for lane in 0..count {
-            let moments = stencil.moments(token, row_spline, lane);
-            moments.scatter::<D, N>(arena, by_moment);
-            if !least_squares {
-                let gradients = stencil.gradients(row_spline, &moments);
-                gradients.scatter::<D, N>(arena, by_gradient);
+            let reach = stencil.reach::<S, K>(token, lane);
+            reach.scatter_moments::<D, N>(arena, moments);
+            if with_gradients {
+                reach.scatter_gradients::<D, N>(arena, gradients);
             }
         }
     }
 }
 
-/// What a task works with: the kernel along a row, weights, and what a register of particles gives to its nodes along each
-/// kind of slope.
-struct Buffers<S: Simd, T: LaneScalar, K: RowKind> {
-    row_spline: RowSpline<S, T, K>,
+/// What a task works with: weights, and what a register of particles gives to its nodes along each kind of slope.
+#[repr(align(64))]
+struct Buffers<T> {
     stencil: Stencil<T>,
     moments: Columns<T>,
     gradients: Columns<T>,
 }
 
-impl<S: Simd, T: LaneScalar, K: RowKind> Buffers<S, T, K> {
+impl<T: LaneScalar> Buffers<T> {
     #[inline(always)]
-    fn new(token: S, kernel: Kernel) -> Self {
+    fn new() -> Self {
         let nothing = [[T::default(); COLUMN]; 4];
-        let row_spline = RowSpline::new(token, kernel.spline::<T>());
-        Buffers { row_spline, stencil: Stencil::new(), moments: nothing, gradients: nothing }
+        Buffers { stencil: Stencil::new(), moments: nothing, gradients: nothing }
     }
 }
 
@@ -222,9 +210,9 @@ impl<T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, T, D> {
             (Kernel::Linear, false) => p2g.blocks::<S, Narrow, 2>(token, self),
             (Kernel::Quadratic, false) => p2g.blocks::<S, Narrow, 3>(token, self),
             (Kernel::Cubic, false) => p2g.blocks::<S, Narrow, 4>(token, self),
-            (Kernel::Linear, true) => p2g.blocks::<S, Wide3, 2>(token, self),
-            (Kernel::Quadratic, true) => p2g.blocks::<S, Wide3, 3>(token, self),
-            (Kernel::Cubic, true) => p2g.blocks::<S, Wide4, 4>(token, self),
+            (Kernel::Linear, true) => p2g.blocks::<S, Wide, 2>(token, self),
+            (Kernel::Quadratic, true) => p2g.blocks::<S, Wide, 3>(token, self),
+            (Kernel::Cubic, true) => p2g.blocks::<S, Wide, 4>(token, self),
         }
     }
 }

@@ -1,7 +1,9 @@
 //! A register of particles' weights, and the two loops that touch nodes.
 
+use std::marker::PhantomData;
+
 use crate::grid::{EDGE, Tile};
-use crate::kernels::{Place, RowSpline, Spline};
+use crate::kernels::Spline;
 use crate::tensor::{LaneScalar, Narrow, Real, Row, RowKind, Simd, SumNodes, Vector};
 
 /// Room for the largest register.
@@ -14,9 +16,13 @@ pub const COLUMN: usize = 8 * LANES;
 pub type Columns<T> = [Column<T>; 4];
 
 /// Weights along one axis, by node and particle.
-pub type Weights<T> = [[T; LANES]; EDGE];
+type Weights<T> = [[T; LANES]; EDGE];
+
+/// Weights along the row, four per particle, and room to read beyond the last.
+type RowWeights<T> = [T; EDGE * (LANES + EDGE)];
 
 /// The weights of a register of particles, spread out so that one particle after another can use them.
+#[repr(align(64))]
 pub struct Stencil<T> {
     /// Weights along the axes before the last.
     weight: [Weights<T>; 2],
@@ -24,33 +30,42 @@ pub struct Stencil<T> {
     moment: [Weights<T>; 2],
     /// `∂w/∂x` per cell.
     slope: [Weights<T>; 2],
-    /// The place between nodes along the last axis.
-    t: [T; LANES],
+    /// `r`: the distance in cells.
+    offset: [Weights<T>; 2],
+    /// A row's weight: the product of those along the axes before the last.
+    across: [Weights<T>; EDGE],
+    /// The same along the last axis.
+    row_weight: RowWeights<T>,
+    row_moment: RowWeights<T>,
+    row_slope: RowWeights<T>,
     /// Where each particle's first row begins in the tile.
     first: [T; LANES],
 }
 
-/// Which slopes a transfer uses besides the weights.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Slopes {
-    /// `w r`.
-    Moments,
-    /// `∇w`.
-    Gradients,
-    /// Both.
-    Both,
+/// What a transfer needs besides the weights.
+#[derive(Clone, Copy)]
+pub struct Needs {
+    /// To scatter or gather with `w r`.
+    pub moments: bool,
+    /// To scatter or gather with `∇w`.
+    pub gradients: bool,
 }
 
 impl<T: LaneScalar> Stencil<T> {
     /// Room, to be filled.
     #[inline(always)]
     pub fn new() -> Self {
-        let none = [[[T::default(); LANES]; EDGE]; 2];
+        let none = [[T::default(); LANES]; EDGE];
+        let row = [T::default(); EDGE * (LANES + EDGE)];
         Stencil {
-            weight: none,
-            moment: none,
-            slope: none,
-            t: [T::default(); LANES],
+            weight: [none; 2],
+            moment: [none; 2],
+            slope: [none; 2],
+            offset: [none; 2],
+            across: [none; EDGE],
+            row_weight: row,
+            row_moment: row,
+            row_slope: row,
             first: [T::default(); LANES],
         }
     }
@@ -59,74 +74,82 @@ impl<T: LaneScalar> Stencil<T> {
     #[inline(always)]
     pub fn fill<S: Simd, const D: usize, const N: usize>(
         &mut self,
-        spline: &Spline,
         x: Vector<T::Lanes<S>, D>,
-        slopes: Slopes,
+        needs: Needs,
         width: usize,
     ) {
+        let spline = Spline::of::<T, N>();
         let stride = Tile::<D>::stride(width);
+        let mut place = [spline.place(x[0]); D];
+        for axis in 1..D {
+            place[axis] = spline.place(x[axis]);
+        }
         let mut first = x[0].of(Tile::<D>::origin(width) as f64);
         for axis in 0..D {
-            let place: Place<T::Lanes<S>> = spline.place(x[axis]);
-            first = place.base.mul_add(place.t.of(stride[axis] as f64), first);
-            if axis == D - 1 {
-                place.t.store(&mut self.t);
-                continue;
-            }
-            for n in 0..N {
-                let w = spline.weight(n, place);
-                w.store(&mut self.weight[axis][n]);
-                if slopes != Slopes::Gradients {
-                    (w * spline.offset(n, place)).store(&mut self.moment[axis][n]);
-                }
-                if slopes != Slopes::Moments {
-                    spline.slope(n, place).store(&mut self.slope[axis][n]);
-                }
-            }
+            first = place[axis].base.mul_add(x[0].of(stride[axis] as f64), first);
         }
         first.store(&mut self.first);
-    }
 
-    /// One particle's weights and moments.
-    #[inline(always)]
-    pub fn moments<'a, S: Simd, K: RowKind>(
-        &'a self,
-        token: S,
-        row_spline: &RowSpline<S, T, K>,
-        lane: usize,
-    ) -> Reach<'a, S, T, K> {
-        let t = self.row_place::<S, K>(token, lane);
-        let row_weight = row_spline.weights(t);
-        Reach {
-            token,
-            lane,
-            first: self.first[lane].to_index(),
-            weight: &self.weight,
-            slope: &self.moment,
-            row_weight,
-            row_slope: row_weight.mul(row_spline.offsets(t)),
+        let mut weight = [[x[0].zero(); EDGE]; D];
+        for axis in 0..D {
+            for n in 0..N {
+                weight[axis][n] = spline.weight(n, place[axis]);
+            }
+        }
+        T::interleave::<S>(weight[D - 1], &mut self.row_weight);
+        for axis in 0..D - 1 {
+            for n in 0..N {
+                weight[axis][n].store(&mut self.weight[axis][n]);
+            }
+        }
+        if needs.moments {
+            let mut row_moment = [x[0].zero(); EDGE];
+            for n in 0..N {
+                row_moment[n] = weight[D - 1][n] * spline.offset(n, place[D - 1]);
+            }
+            T::interleave::<S>(row_moment, &mut self.row_moment);
+            for axis in 0..D - 1 {
+                for n in 0..N {
+                    let r = spline.offset(n, place[axis]);
+                    r.store(&mut self.offset[axis][n]);
+                    (weight[axis][n] * r).store(&mut self.moment[axis][n]);
+                }
+            }
+            for i in 0..N {
+                for j in 0..if D == 2 { 0 } else { N } {
+                    (weight[0][i] * weight[1][j]).store(&mut self.across[i][j]);
+                }
+            }
+        }
+        if needs.gradients {
+            let mut row_slope = [x[0].zero(); EDGE];
+            for n in 0..N {
+                row_slope[n] = spline.slope(n, place[D - 1]);
+            }
+            T::interleave::<S>(row_slope, &mut self.row_slope);
+            for axis in 0..D - 1 {
+                for n in 0..N {
+                    spline.slope(n, place[axis]).store(&mut self.slope[axis][n]);
+                }
+            }
         }
     }
 
-    /// The same particle's weights and gradients.
+    /// One particle's weights.
     #[inline(always)]
-    pub fn gradients<'a, S: Simd, K: RowKind>(
-        &'a self,
-        row_spline: &RowSpline<S, T, K>,
-        moments: &Reach<'a, S, T, K>,
-    ) -> Reach<'a, S, T, K> {
-        let t = self.row_place::<S, K>(moments.token, moments.lane);
-        Reach { slope: &self.slope, row_slope: row_spline.slopes(t), ..*moments }
+    pub fn reach<S: Simd, K: RowKind>(&self, token: S, lane: usize) -> Reach<'_, S, T, K> {
+        let row_weight = self.spread::<S, K>(token, &self.row_weight, lane);
+        Reach { token, lane, first: self.first[lane].to_index(), stencil: self, row_weight }
     }
 
-    /// Where a particle lies between nodes along the row, for every node.
+    /// A particle's weights along the row, for every value of the nodes.
     #[inline(always)]
-    fn row_place<S: Simd, K: RowKind>(&self, token: S, lane: usize) -> K::Row<S, T> {
-        K::Row::filled(K::Row::<S, T>::splat(token, self.t[lane]))
+    fn spread<S: Simd, K: RowKind>(&self, token: S, weights: &RowWeights<T>, lane: usize) -> K::Row<S, T> {
+        K::Row::spread(token, &weights[lane * EDGE..])
     }
 }
 
-/// One particle's stencil: rows beginning at `first`, weights along each axis, and the slopes that go with them.
+/// One particle's stencil: rows beginning at `first`, and weights along each axis.
 pub struct Reach<'a, S: Simd, T: LaneScalar, K: RowKind> {
     /// The instruction set.
     token: S,
@@ -134,14 +157,10 @@ pub struct Reach<'a, S: Simd, T: LaneScalar, K: RowKind> {
     lane: usize,
     /// Where its first row begins.
     first: usize,
-    /// Weights along the axes before the last.
-    weight: &'a [Weights<T>; 2],
-    /// Slopes along them.
-    slope: &'a [Weights<T>; 2],
+    /// The register's weights.
+    stencil: &'a Stencil<T>,
     /// Weights along the row.
     row_weight: K::Row<S, T>,
-    /// Slopes along the row.
-    row_slope: K::Row<S, T>,
 }
 
 impl<S: Simd, T: LaneScalar, K: RowKind> Reach<'_, S, T, K> {
@@ -155,33 +174,76 @@ impl<S: Simd, T: LaneScalar, K: RowKind> Reach<'_, S, T, K> {
         K::Row::repeat(self.token, &columns[k][self.lane * K::NODE..][..K::NODE])
     }
 
-    /// `node += w c₀ + Σ_a slope_a c_a` for every node in reach; the columns hold `c₀` and one `c_a` per axis.
+    /// `node += w (c₀ + Σ_a r_a c_a)` for every node in reach; the columns hold `c₀` and one `c_a` per axis.
     #[inline(always)]
-    pub fn scatter<const D: usize, const N: usize>(&self, tile: &mut [T], columns: &Columns<T>) {
+    pub fn scatter_moments<const D: usize, const N: usize>(&self, tile: &mut [T], columns: &Columns<T>) {
+        let Stencil { weight, offset, across, row_moment, .. } = self.stencil;
+        let row_moment = self.stencil.spread::<S, K>(self.token, row_moment, self.lane);
         let value = self.column(columns, 0).mul(self.row_weight);
-        let value = self.column(columns, D).mul_add(self.row_slope, value);
+        let value = self.column(columns, D).mul_add(row_moment, value);
         let along_x = self.column(columns, 1).mul(self.row_weight);
         let along_y = self.column(columns, 2).mul(self.row_weight);
-        let [stride_x, stride_y, _] = Tile::<D>::stride(K::NODE);
-        let len = K::Row::<S, T>::LEN;
-        // One check of bounds for the whole stencil.
-        let window = &mut tile[self.first..][..Tile::<D>::span(K::NODE, N, len)];
+        let mut window = self.window::<D, N>(tile);
         for i in 0..N {
-            let (w, s) = (self.splat(&self.weight[0], i), self.splat(&self.slope[0], i));
-            let here = along_x.scale_add(s, value.scale(w));
+            let here = along_x.scale_add(self.splat(&offset[0], i), value);
             if D == 2 {
-                let nodes = &mut window[i * stride_x..][..len];
-                here.add(K::Row::load(self.token, nodes)).store(nodes);
+                let w = self.splat(&weight[0], i);
+                window.replace(i, 0, |row| here.scale_add(w, row));
+                continue;
+            }
+            for j in 0..N {
+                let (w, r) = (self.splat(&across[i], j), self.splat(&offset[1], j));
+                window.replace(i, j, |row| along_y.scale_add(r, here).scale_add(w, row));
+            }
+        }
+    }
+
+    /// `node += Σ_a ∂w/∂x_a c_a` for every node in reach.
+    #[inline(always)]
+    pub fn scatter_gradients<const D: usize, const N: usize>(&self, tile: &mut [T], columns: &Columns<T>) {
+        let Stencil { weight, slope, row_slope, .. } = self.stencil;
+        let row_slope = self.stencil.spread::<S, K>(self.token, row_slope, self.lane);
+        let along_row = self.column(columns, D).mul(row_slope);
+        let along_x = self.column(columns, 1).mul(self.row_weight);
+        let along_y = self.column(columns, 2).mul(self.row_weight);
+        let mut window = self.window::<D, N>(tile);
+        for i in 0..N {
+            let (w, s) = (self.splat(&weight[0], i), self.splat(&slope[0], i));
+            let here = along_x.scale_add(s, along_row.scale(w));
+            if D == 2 {
+                window.replace(i, 0, |row| here.add(row));
                 continue;
             }
             let across = along_y.scale(w);
             for j in 0..N {
-                let (w, s) = (self.splat(&self.weight[1], j), self.splat(&self.slope[1], j));
-                let nodes = &mut window[i * stride_x + j * stride_y..][..len];
-                let row = K::Row::load(self.token, nodes);
-                across.scale_add(s, here.scale_add(w, row)).store(nodes);
+                let (w, s) = (self.splat(&weight[1], j), self.splat(&slope[1], j));
+                window.replace(i, j, |row| across.scale_add(s, here.scale_add(w, row)));
             }
         }
+    }
+
+    /// The part of the tile that the stencil touches, bounds checked once.
+    #[inline(always)]
+    fn window<'t, const D: usize, const N: usize>(&self, tile: &'t mut [T]) -> Window<'t, S, T, K, D> {
+        let span = Tile::<D>::span(K::NODE, N, K::Row::<S, T>::LEN);
+        Window { token: self.token, nodes: &mut tile[self.first..][..span], kind: PhantomData }
+    }
+}
+
+/// Rows of nodes to be written.
+struct Window<'t, S, T, K, const D: usize> {
+    token: S,
+    nodes: &'t mut [T],
+    kind: PhantomData<K>,
+}
+
+impl<S: Simd, T: LaneScalar, K: RowKind, const D: usize> Window<'_, S, T, K, D> {
+    /// Replaces a row, by its number along x and y.
+    #[inline(always)]
+    fn replace(&mut self, i: usize, j: usize, f: impl FnOnce(K::Row<S, T>) -> K::Row<S, T>) {
+        let [stride_x, stride_y, _] = Tile::<D>::stride(K::NODE);
+        let nodes = &mut self.nodes[i * stride_x + j * stride_y..][..K::Row::<S, T>::LEN];
+        f(K::Row::load(self.token, nodes)).store(nodes);
     }
 }
 
@@ -189,15 +251,37 @@ impl<S: Simd, T: LaneScalar, K: RowKind> Reach<'_, S, T, K> {
 const ROW: usize = EDGE * Narrow::NODE;
 
 impl<S: Simd, T: LaneScalar> Reach<'_, S, T, Narrow> {
-    /// The adjoint: `c₀ = Σ w node`, `c_a = Σ slope_a node`.
+    /// `c₀ = Σ w node`, `c_a = Σ w r_a node`.
     #[inline(always)]
-    pub fn gather<const D: usize, const N: usize>(&self, tile: &[T], columns: &mut Columns<T>) {
+    pub fn gather_moments<const D: usize, const N: usize>(&self, tile: &[T], columns: &mut Columns<T>) {
+        let Stencil { moment, row_moment, .. } = self.stencil;
+        self.gather::<D, N>(tile, columns, moment, row_moment);
+    }
+
+    /// `c₀ = Σ w node`, `c_a = Σ ∂w/∂x_a node`.
+    #[inline(always)]
+    pub fn gather_gradients<const D: usize, const N: usize>(&self, tile: &[T], columns: &mut Columns<T>) {
+        let Stencil { slope, row_slope, .. } = self.stencil;
+        self.gather::<D, N>(tile, columns, slope, row_slope);
+    }
+
+    /// The values of the nodes in reach, with weights and with these slopes.
+    #[inline(always)]
+    fn gather<const D: usize, const N: usize>(
+        &self,
+        tile: &[T],
+        columns: &mut Columns<T>,
+        slope: &[Weights<T>; 2],
+        row_slope: &RowWeights<T>,
+    ) {
+        let weight = &self.stencil.weight;
+        let row_slope = self.stencil.spread::<S, Narrow>(self.token, row_slope, self.lane);
         let zero = T::Narrow::filled(T::Narrow::<S>::splat(self.token, T::default()));
         let (mut value, mut along_x, mut along_y) = (zero, zero, zero);
         let [stride_x, stride_y, _] = Tile::<D>::stride(Narrow::NODE);
         let window = &tile[self.first..][..Tile::<D>::span(Narrow::NODE, N, ROW)];
         for i in 0..N {
-            let (w, s) = (self.splat(&self.weight[0], i), self.splat(&self.slope[0], i));
+            let (w, s) = (self.splat(&weight[0], i), self.splat(&slope[0], i));
             let mut here = zero;
             if D == 2 {
                 here = T::Narrow::load(self.token, &window[i * stride_x..][..ROW]);
@@ -205,8 +289,8 @@ impl<S: Simd, T: LaneScalar> Reach<'_, S, T, Narrow> {
                 let mut across = zero;
                 for j in 0..N {
                     let row = T::Narrow::load(self.token, &window[i * stride_x + j * stride_y..][..ROW]);
-                    here = row.scale_add(self.splat(&self.weight[1], j), here);
-                    across = row.scale_add(self.splat(&self.slope[1], j), across);
+                    here = row.scale_add(self.splat(&weight[1], j), here);
+                    across = row.scale_add(self.splat(&slope[1], j), across);
                 }
                 along_y = across.scale_add(w, along_y);
             }
@@ -215,7 +299,7 @@ impl<S: Simd, T: LaneScalar> Reach<'_, S, T, Narrow> {
         }
         let at = self.lane * Narrow::NODE;
         value.mul(self.row_weight).sum(&mut columns[0][at..]);
-        value.mul(self.row_slope).sum(&mut columns[D][at..]);
+        value.mul(row_slope).sum(&mut columns[D][at..]);
         along_x.mul(self.row_weight).sum(&mut columns[1][at..]);
         if D == 3 {
             along_y.mul(self.row_weight).sum(&mut columns[2][at..]);
@@ -225,11 +309,12 @@ impl<S: Simd, T: LaneScalar> Reach<'_, S, T, Narrow> {
     /// `c₀` alone.
     #[inline(always)]
     pub fn gather_value<const D: usize, const N: usize>(&self, tile: &[T], column: &mut Column<T>) {
+        let weight = &self.stencil.weight;
         let mut value = T::Narrow::filled(T::Narrow::<S>::splat(self.token, T::default()));
         let [stride_x, stride_y, _] = Tile::<D>::stride(Narrow::NODE);
         let window = &tile[self.first..][..Tile::<D>::span(Narrow::NODE, N, ROW)];
         for i in 0..N {
-            let w = self.splat(&self.weight[0], i);
+            let w = self.splat(&weight[0], i);
             if D == 2 {
                 value = T::Narrow::load(self.token, &window[i * stride_x..][..ROW]).scale_add(w, value);
                 continue;
@@ -237,7 +322,7 @@ impl<S: Simd, T: LaneScalar> Reach<'_, S, T, Narrow> {
             let mut here = T::Narrow::filled(T::Narrow::<S>::splat(self.token, T::default()));
             for j in 0..N {
                 let row = T::Narrow::load(self.token, &window[i * stride_x + j * stride_y..][..ROW]);
-                here = row.scale_add(self.splat(&self.weight[1], j), here);
+                here = row.scale_add(self.splat(&weight[1], j), here);
             }
             value = here.scale_add(w, value);
         }

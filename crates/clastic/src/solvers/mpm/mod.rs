@@ -10,6 +10,7 @@ use crate::diagnostics::{self, Diagnostics};
 use crate::grid::{Domain, RowRange, Topology};
 use crate::integrators::{GridEnergy, Measured};
 use crate::materials::{DeformationUpdate, Law, LawVisitor, Material, Speeds, State};
+use crate::memory::Buffer;
 use crate::parallel::{Records, tree};
 use crate::particles::{Keep, Orderer, Particle, ParticleSet, Segment};
 use crate::simulation::Observer;
@@ -45,10 +46,10 @@ pub struct Mpm<T, const D: usize> {
     speeds: Vec<Speeds>,
     orderer: Orderer<D>,
     topology: Topology<D>,
-    arenas: Vec<T>,
+    arenas: Buffer<T>,
     /// The rows of every arena that hold anything.
-    touched: Vec<RowRange>,
-    nodes: Vec<T>,
+    touched: Buffer<RowRange>,
+    nodes: Buffer<T>,
     must_order: bool,
     must_evaluate: bool,
     /// Whether the step under way lets a particle leave its skin.
@@ -64,9 +65,9 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             speeds: Vec::new(),
             orderer: Orderer::default(),
             topology: Topology::default(),
-            arenas: Vec::new(),
-            touched: Vec::new(),
-            nodes: Vec::new(),
+            arenas: Buffer::default(),
+            touched: Buffer::default(),
+            nodes: Buffer::default(),
             must_order: false,
             must_evaluate: false,
             leaves_skin: false,

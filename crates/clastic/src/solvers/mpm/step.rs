@@ -1,7 +1,7 @@
 //! The step.
 
 use super::{Mpm, Settings};
-use crate::grid::{RowRange, Tile};
+use crate::grid::Tile;
 use crate::integrators::{GridEnergy, SymplecticEuler};
 use crate::materials::MaterialUpdate;
 use crate::simulation::{Observer, Phase};
@@ -23,9 +23,9 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         observer.phase(Phase::ParticlesToGrid);
         self.accelerate(time);
         let Mpm { settings, topology, sets, .. } = self;
-        let arenas = grown(&mut self.arenas, homes * Tile::<D>::len(width), T::default());
-        let nodes = grown(&mut self.nodes, blocks * Tile::<D>::block(width), T::default());
-        let touched = grown(&mut self.touched, homes, RowRange::ALL);
+        let arenas = self.arenas.grown(homes * Tile::<D>::len(width));
+        let nodes = self.nodes.grown(blocks * Tile::<D>::block(width));
+        let touched = self.touched.grown(homes);
         ParticlesToGrid { transfer: &settings.transfer, sets, topology, dt }.run(level, arenas, touched);
 
         observer.phase(Phase::Grid);
@@ -87,12 +87,4 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             self.must_order = false;
         }
     }
-}
-
-/// The first `len` values, with slack behind them so that the next blocks need no more room.
-fn grown<T: Copy>(values: &mut Vec<T>, len: usize, filler: T) -> &mut [T] {
-    if values.len() < len {
-        values.resize(len + len / 4, filler);
-    }
-    &mut values[..len]
 }
