@@ -1,9 +1,15 @@
-//! The command `clastic`: runs scene files, lists what they may name, and measures speed.
+//! The command `clastic`: runs scene files, checks them, renders their frames, lists what they may name, and measures
+//! speed.
 
 mod bench;
+mod check;
+mod gallery;
 mod list;
+mod machine;
+mod notes;
 mod output;
 mod progress;
+mod render;
 mod run;
 mod watch;
 
@@ -12,9 +18,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clastic::Precision;
 use clastic::tensor::SimdLevel;
+use clastic_scene::Mistakes;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::prelude::*;
 
@@ -35,10 +42,21 @@ struct Cli {
 enum Command {
     /// Run a scene and write its frames, diagnostics and summary
     Run(run::RunArguments),
+    /// Say everything that is wrong with a scene, or how large it is
+    Check(check::CheckArguments),
+    /// Write a scene to start from
+    New(gallery::NewArguments),
+    /// Render the frames of a run: pictures, a contact sheet and a film
+    Render(render::RenderArguments),
     /// List what scenes may name
     List {
         /// What to list; everything if not given
         what: Option<list::What>,
+    },
+    /// Print completions for a shell
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
     },
     /// Measure speed with a block that falls, shears and spins
     Bench(bench::BenchArguments),
@@ -96,23 +114,25 @@ impl SimdName {
 
 /// Why the command ends without success.
 enum Failure {
-    /// A bad command line or scene.
+    /// A bad command line, or something that does not fit it.
     Input(String),
+    /// A bad scene.
+    Scene(Mistakes),
     /// The simulation cannot go on.
     Simulation(String),
     /// A file or folder cannot be written.
     Disk(PathBuf, io::Error),
-    /// The user wants it to end.
-    Interrupted,
+    /// The user wants it to end; how to go on.
+    Interrupted(String),
 }
 
 impl Failure {
     fn code(&self) -> u8 {
         match self {
-            Failure::Input(_) => 2,
+            Failure::Input(_) | Failure::Scene(_) => 2,
             Failure::Simulation(_) => 3,
             Failure::Disk(..) => 4,
-            Failure::Interrupted => 130,
+            Failure::Interrupted(_) => 130,
         }
     }
 }
@@ -122,7 +142,38 @@ impl fmt::Display for Failure {
         match self {
             Failure::Input(message) | Failure::Simulation(message) => write!(f, "error: {message}"),
             Failure::Disk(path, reason) => write!(f, "error: cannot write {}: {reason}", path.display()),
-            Failure::Interrupted => write!(f, "interrupted; what there was is written"),
+            Failure::Scene(mistakes) if mistakes.0.len() == 1 => write!(f, "error: {mistakes}"),
+            Failure::Scene(mistakes) => write!(f, "error: {} mistakes\n\n{mistakes}", mistakes.0.len()),
+            Failure::Interrupted(line) => {
+                write!(f, "interrupted; a checkpoint is written. To go on:\n  {line}")
+            }
+        }
+    }
+}
+
+impl From<clastic_frames::Error> for Failure {
+    fn from(error: clastic_frames::Error) -> Self {
+        match error {
+            clastic_frames::Error::Io { path, source } => Failure::Disk(path, source),
+            other => Failure::Input(other.to_string()),
+        }
+    }
+}
+
+impl From<clastic_render::WriteError> for Failure {
+    fn from(error: clastic_render::WriteError) -> Self {
+        match error {
+            clastic_render::WriteError::File { path, error } => Failure::Disk(path, error),
+            other => Failure::Input(other.to_string()),
+        }
+    }
+}
+
+impl From<clastic_scene::CheckpointError> for Failure {
+    fn from(error: clastic_scene::CheckpointError) -> Self {
+        match error {
+            clastic_scene::CheckpointError::Io { path, source } => Failure::Disk(path, source),
+            other => Failure::Input(other.to_string()),
         }
     }
 }
@@ -146,6 +197,13 @@ fn main() -> ExitCode {
     log(cli.verbose);
     let outcome = match cli.command {
         Command::Run(arguments) => run::run(&arguments),
+        Command::Check(arguments) => check::check(&arguments),
+        Command::New(arguments) => gallery::new(&arguments),
+        Command::Render(arguments) => render::render(&arguments),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "clastic", &mut io::stdout());
+            Ok(())
+        }
         Command::List { what } => {
             list::list(what);
             Ok(())

@@ -1,11 +1,13 @@
 //! The output folder.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 
-use clastic::{Criterion, Diagnostics, Dimension, Phase, Simulation};
-use clastic_scene::{Scene, replace_file, write_frame};
+use clastic::{Columns, Criterion, Diagnostics, Dimension, Fields, Phase, Simulation, Values};
+use clastic_frames::{Floats, Frame, Units, Writer, replace_file};
+use clastic_scene::{ExtraField, Named, Scene, SceneFile};
 use serde_json::{Map, Value, json};
 
 use crate::Failure;
@@ -13,39 +15,85 @@ use crate::watch::{PHASES, Steps, Timer, Watch};
 
 const COLUMNS: &str = "frame,time,steps,dt_min,dt_max,dt_limit,particles,mass,px,py,pz,lx,ly,lz,\
                        kinetic,elastic,gravitational,max_speed,wall_s";
+const TABLE: &str = "diagnostics.csv";
 
 /// A folder that a run writes to.
 pub struct Output {
     folder: PathBuf,
     table: File,
+    writer: Writer,
+    columns: Columns,
+    fields: Fields,
+    /// What all frames have in common.
+    usual: Frame,
 }
 
 impl Output {
-    /// Makes the folder, or takes one that is there; nothing in it is deleted.
-    pub fn open(folder: &Path, scene: &Scene) -> Result<Output, Failure> {
+    /// For a run that begins. Makes the folder, or takes one that is there; nothing in it is deleted.
+    pub fn fresh(folder: &Path, file: &SceneFile) -> Result<Output, Failure> {
         let frames = folder.join("frames");
         fs::create_dir_all(&frames).map_err(|error| Failure::Disk(frames.clone(), error))?;
-        let old = fs::read_dir(&frames).map_or(0, |entries| {
-            entries.flatten().filter(|entry| entry.path().extension().is_some_and(|ext| ext == "npz")).count()
-        });
+        let old = fs::read_dir(&frames).map_or(0, |entries| entries.flatten().count());
         if old > 0 {
-            let last = scene.time.frame_count();
+            let last = file.scene.time.frame_count();
             tracing::warn!(
-                "{} holds {old} frames of an earlier run; 0000 to {last:04} are overwritten, others stay",
-                folder.display()
+                "{} holds {old} files of an earlier run; 0000 to {last:04} are overwritten, others stay",
+                frames.display()
             );
         }
-        let table = folder.join("diagnostics.csv");
-        let open = || {
-            let mut file = File::create(&table)?;
-            writeln!(file, "{COLUMNS}")?;
-            Ok(file)
-        };
-        let table = open().map_err(|error| Failure::Disk(table.clone(), error))?;
-        let output = Output { folder: folder.to_path_buf(), table };
-        let text = toml_of(scene).map_err(|error| Failure::Disk(folder.join("scene.toml"), error))?;
-        output.write("scene.toml", &text)?;
+        let table = folder.join(TABLE);
+        fs::write(&table, format!("{COLUMNS}\n")).map_err(|error| Failure::Disk(table, error))?;
+        let output = Output::open(folder, file)?;
+        file.write_copy(folder).map_err(|(path, error)| Failure::Disk(path, error))?;
         Ok(output)
+    }
+
+    /// For a run that goes on after that frame: later rows of diagnostics will come again.
+    pub fn resumed(folder: &Path, file: &SceneFile, frame: u64) -> Result<Output, Failure> {
+        let table = folder.join(TABLE);
+        let failed = |error| Failure::Disk(table.clone(), error);
+        let text = fs::read_to_string(&table).map_err(failed)?;
+        let earlier = |line: &&str| {
+            line.split(',')
+                .next()
+                .and_then(|number| number.parse().ok())
+                .is_none_or(|number: u64| number <= frame)
+        };
+        let kept: String = text.lines().filter(earlier).map(|line| format!("{line}\n")).collect();
+        replace_file(&table, |file| file.write_all(kept.as_bytes()))?;
+        let output = Output::open(folder, file)?;
+        file.write_copy(folder).map_err(|(path, error)| Failure::Disk(path, error))?;
+        Ok(output)
+    }
+
+    fn open(folder: &Path, file: &SceneFile) -> Result<Output, Failure> {
+        let scene = &file.scene;
+        let table = folder.join(TABLE);
+        let opened = OpenOptions::new().append(true).open(&table);
+        let extra = |field| scene.output.fields.contains(&field);
+        let spacing = scene.bodies.iter().map(|(_, body)| body.mean_spacing(scene));
+        Ok(Output {
+            folder: folder.to_path_buf(),
+            table: opened.map_err(|error| Failure::Disk(table, error))?,
+            writer: Writer::new(folder, &scene.output.formats)?,
+            columns: Columns::default(),
+            fields: Fields {
+                c: extra(ExtraField::C),
+                f: extra(ExtraField::F),
+                stress: extra(ExtraField::Stress),
+            },
+            usual: Frame {
+                dimension: scene.dimension as u8,
+                frame_rate: scene.time.fps,
+                spacing: spacing.fold(f64::INFINITY, f64::min),
+                units: match scene.units {
+                    clastic_scene::Units::Si => Units::Si,
+                    clastic_scene::Units::Cgs => Units::Cgs,
+                },
+                materials: scene.materials.iter().map(|(name, _)| name.clone()).collect(),
+                ..Frame::default()
+            },
+        })
     }
 
     /// The folder.
@@ -53,18 +101,13 @@ impl Output {
         &self.folder
     }
 
-    fn write(&self, name: &str, text: &str) -> Result<(), Failure> {
-        let path = self.folder.join(name);
-        replace_file(&path, |file| file.write_all(text.as_bytes()))
-            .map_err(|error| Failure::Disk(path, error))
-    }
-
     /// Writes summary.json.
     pub fn summary(&self, summary: &Value) -> Result<(), Failure> {
-        self.write("summary.json", &format!("{summary:#}\n"))
+        let path = self.folder.join("summary.json");
+        Ok(replace_file(&path, |file| write!(file, "{summary:#}\n"))?)
     }
 
-    /// Writes a frame and its row of diagnostics.
+    /// Hands a frame to the writer and appends its row of diagnostics.
     pub fn frame(
         &mut self,
         number: u64,
@@ -73,8 +116,13 @@ impl Output {
         steps: &Steps,
         wall: f64,
     ) -> Result<(), Failure> {
-        let path = self.folder.join("frames").join(format!("{number:04}.npz"));
-        write_frame(&path, simulation).map_err(|error| Failure::Disk(path, error))?;
+        simulation.columns(self.fields, &mut self.columns);
+        let mut frame = self.writer.recycle().unwrap_or_else(|| self.usual.clone());
+        frame.index = number;
+        frame.time = simulation.time();
+        self.fill(&mut frame);
+        self.writer.push(frame)?;
+
         let d = diagnostics;
         let mut row = format!("{number},{:?},{}", simulation.time(), simulation.steps());
         row += &format!(",{:?},{:?},{},{}", steps.shortest(), steps.max, steps.limit(), d.particles);
@@ -82,13 +130,50 @@ impl Output {
         for number in numbers.chain([d.kinetic, d.elastic, d.gravitational, d.max_speed, wall]) {
             row += &format!(",{number:?}");
         }
-        let written = writeln!(self.table, "{row}");
-        written.map_err(|error| Failure::Disk(self.folder.join("diagnostics.csv"), error))
+        let written = self.table.write_all(format!("{row}\n").as_bytes());
+        written.map_err(|error| Failure::Disk(self.folder.join(TABLE), error))
+    }
+
+    /// Moves the columns into a frame; the frame's old ones become the next columns' room.
+    fn fill(&mut self, frame: &mut Frame) {
+        let columns = &mut self.columns;
+        exchange(&mut columns.x, &mut frame.x);
+        exchange(&mut columns.v, &mut frame.v);
+        exchange(&mut columns.j, &mut frame.j);
+        mem::swap(&mut columns.id, &mut frame.id);
+        mem::swap(&mut columns.material, &mut frame.material);
+        let Fields { c, f, stress } = self.fields;
+        let matrices = [
+            (c, &mut columns.c, &mut frame.c),
+            (f, &mut columns.f, &mut frame.f),
+            (stress, &mut columns.stress, &mut frame.stress),
+        ];
+        for (wanted, column, to) in matrices {
+            if wanted {
+                exchange(column, to.get_or_insert_default());
+            }
+        }
+    }
+
+    /// Waits until every frame is on the disk.
+    pub fn sync(&mut self) -> Result<(), Failure> {
+        self.writer.sync()?;
+        let synced: io::Result<()> = self.table.sync_data();
+        synced.map_err(|error| Failure::Disk(self.folder.join(TABLE), error))
     }
 }
 
-fn toml_of(scene: &Scene) -> io::Result<String> {
-    scene.to_toml().map_err(io::Error::other)
+/// Swaps the numbers of a column and of a frame without copying them.
+fn exchange(column: &mut Values, floats: &mut Floats) {
+    let old = mem::take(floats);
+    *floats = match mem::take(column) {
+        Values::F32(numbers) => Floats::F32(numbers),
+        Values::F64(numbers) => Floats::F64(numbers),
+    };
+    *column = match old {
+        Floats::F32(numbers) => Values::F32(numbers),
+        Floats::F64(numbers) => Values::F64(numbers),
+    };
 }
 
 /// A run in numbers.
@@ -126,14 +211,14 @@ impl Summary<'_> {
         let mut summary = json!({
             "scene": scene.name,
             "status": self.status,
-            "units": "SI",
+            "units": scene.units.name(),
             "dimension": dimension as usize,
-            "precision": scene.precision_name(),
+            "precision": scene.precision.name(),
             "scheme": scene.transfer.label(dimension),
             "kernel": scene.grid.kernel.name(),
             "threads": simulation.threads(),
             "simd": simulation.simd().name(),
-            "materials": scene.materials.keys().collect::<Vec<_>>(),
+            "materials": scene.materials.iter().map(|(name, _)| name).collect::<Vec<_>>(),
             "particles": particles,
             "lost": particles - self.last.particles,
             "frames": self.frames,

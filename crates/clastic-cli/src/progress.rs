@@ -24,19 +24,11 @@ pub struct Progress {
 impl Progress {
     /// For a run of that scene.
     pub fn new(scene: &Scene, simulation: &Simulation, hidden: Visibility) -> Self {
-        let target = match hidden {
-            // Draws nothing unless stderr is a terminal.
-            Visibility::Shown => ProgressDrawTarget::stderr_with_hz(5),
-            Visibility::Hidden => ProgressDrawTarget::hidden(),
-        };
-        let bar = ProgressBar::with_draw_target(Some(LENGTH), target);
-        if let Ok(style) = ProgressStyle::with_template("{bar:20} {msg}, {eta} left") {
-            bar.set_style(style);
-        }
+        let bar = bar(LENGTH, "{bar:20} {msg}, {eta} left", hidden);
         let frames = scene.time.frame_count();
         Progress {
             bar,
-            materials: scene.materials.keys().cloned().collect(),
+            materials: scene.materials.iter().map(|(name, _)| name.clone()).collect(),
             particles: simulation.len(),
             frames,
             frame: 0,
@@ -72,6 +64,24 @@ impl Progress {
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// A bar that counts pieces of work.
+pub fn plain_bar(length: u64, visibility: Visibility) -> ProgressBar {
+    bar(length, "{bar:20} {pos}/{len}, {eta} left", visibility)
+}
+
+fn bar(length: u64, template: &str, visibility: Visibility) -> ProgressBar {
+    let target = match visibility {
+        // Draws nothing unless stderr is a terminal.
+        Visibility::Shown => ProgressDrawTarget::stderr_with_hz(5),
+        Visibility::Hidden => ProgressDrawTarget::hidden(),
+    };
+    let bar = ProgressBar::with_draw_target(Some(length), target);
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
 }
 
 /// Whether the user wants to see it.

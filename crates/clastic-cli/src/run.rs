@@ -7,13 +7,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::Args;
-use clastic::{Diagnostics, Simulation, Until};
-use clastic_scene::{Edit, Overrides, Scene, SceneError, SceneFile};
+use clastic::{Diagnostics, Observer, Phase, Simulation, Until};
+use clastic_scene::{Checkpoints, Edit, Mistakes, Overrides, Scene, SceneFile};
 
+use crate::machine::available_memory;
+use crate::notes::Notes;
 use crate::output::{Output, Summary};
 use crate::progress::{Progress, Visibility};
 use crate::watch::{Steps, Watch};
-use crate::{Failure, PrecisionName, SimdName};
+use crate::{Failure, PrecisionName, SimdName, render};
 
 /// What `run` takes.
 #[derive(Args)]
@@ -26,7 +28,7 @@ pub struct RunArguments {
     /// Another transfer scheme, such as asflip or flip-0.995, in place of the scene's whole `transfer` table
     #[arg(long, value_name = "NAME")]
     scheme: Option<String>,
-    /// Set any field of the scene by its path, as in transfer.alpha=0.97 or bodies.0.radius=2
+    /// Set any field of the scene by its path, as in transfer.alpha=0.97 or bodies.ball.radius=2
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// Run so many frames
@@ -44,6 +46,12 @@ pub struct RunArguments {
     /// The instruction set
     #[arg(long, value_name = "LEVEL", default_value = "auto")]
     simd: SimdName,
+    /// The formats of frames, in place of the scene's
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    formats: Vec<String>,
+    /// Go on from the last checkpoint in the output folder; without one, begin
+    #[arg(long)]
+    resume: bool,
     /// No progress bar and no closing lines
     #[arg(long)]
     quiet: bool,
@@ -54,7 +62,7 @@ pub struct RunArguments {
 
 impl RunArguments {
     /// What the options change in the scene; `--set` has the last word.
-    fn edits(&self) -> Result<Vec<Edit>, SceneError> {
+    fn edits(&self) -> Result<Vec<Edit>, Mistakes> {
         let mut edits = Vec::new();
         if let Some(name) = &self.scheme {
             let option = format!("--scheme {name}");
@@ -76,38 +84,37 @@ impl RunArguments {
             let name = precision.name();
             edits.push(Edit::set(format!("--precision {name}"), "precision", name));
         }
+        if !self.formats.is_empty() {
+            let option = format!("--formats {}", self.formats.join(","));
+            edits.push(Edit::set(option, "output.formats", self.formats.clone()));
+        }
         for text in &self.set {
             edits.push(Edit::parse(text)?);
         }
         Ok(edits)
     }
+
+    /// What to type to go on after an interruption.
+    fn resume_line(&self) -> String {
+        let given: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--resume").collect();
+        format!("clastic {} --resume", given.join(" "))
+    }
 }
 
 /// Reads the scene, runs it and writes the output folder.
 pub fn run(arguments: &RunArguments) -> Result<(), Failure> {
-    let wrong = |error: SceneError| Failure::Input(error.to_string());
-    let edits = arguments.edits().map_err(wrong)?;
+    let edits = arguments.edits().map_err(Failure::Scene)?;
     let overrides =
         Overrides { threads: arguments.threads.unwrap_or(0).into(), simd: arguments.simd.level()? };
-    let file = SceneFile::read(&arguments.scene, &edits).map_err(wrong)?;
-    let simulation = file.build(&overrides).map_err(wrong)?;
+    let file = SceneFile::read(&arguments.scene, &edits).map_err(Failure::Scene)?;
     let scene = &file.scene;
     let folder = arguments.out.clone().unwrap_or_else(|| Path::new("out").join(&scene.name));
-    tracing::info!("{}: {} particles, to {}", scene.name, simulation.len(), folder.display());
+    announce(&file, arguments)?;
 
-    let visibility = if arguments.quiet { Visibility::Hidden } else { Visibility::Shown };
-    let progress = Progress::new(scene, &simulation, visibility);
-    let output = Output::open(&folder, scene)?;
-    let initial = simulation.diagnostics();
-    let mut run = Run {
-        scene,
-        simulation,
-        output,
-        watch: Watch::new(progress, interruption()),
-        start: Instant::now(),
-        initial,
-        last: initial,
-        frames: 0,
+    let checkpoints = Checkpoints::new(&folder.join("checkpoint"), scene);
+    let mut run = match arguments.resume {
+        true => Run::resumed(&file, &overrides, &folder, checkpoints, arguments)?,
+        false => Run::fresh(&file, &overrides, &folder, checkpoints, arguments)?,
     };
     let ending = run.follow()?;
     run.watch.progress.finish();
@@ -118,10 +125,32 @@ pub fn run(arguments: &RunArguments) -> Result<(), Failure> {
     } else if !arguments.quiet {
         crate::print(&run.closing_lines());
     }
+    if scene.output.sheet {
+        // A run that has its frames has not failed because a picture has.
+        if let Err(failure) = render::sheet(&folder) {
+            tracing::warn!("no contact sheet: {failure}");
+        }
+    }
     match ending {
         Ending::Done => Ok(()),
-        Ending::Interrupted => Err(Failure::Interrupted),
+        Ending::Interrupted => Err(Failure::Interrupted(arguments.resume_line())),
         Ending::Failed(message) => Err(Failure::Simulation(message)),
+    }
+}
+
+/// Says how large the scene is, and refuses what does not fit.
+fn announce(file: &SceneFile, arguments: &RunArguments) -> Result<(), Failure> {
+    let estimate = file.estimate();
+    if !arguments.quiet {
+        eprintln!("{}: {estimate}", file.scene.name);
+    }
+    match available_memory() {
+        Some(available) if estimate.bytes > available => Err(Failure::Input(format!(
+            "{}: {estimate} are needed, but only {} MB of memory are free; expected larger cells or fewer particles",
+            arguments.scene.display(),
+            available >> 20
+        ))),
+        _ => Ok(()),
     }
 }
 
@@ -135,39 +164,119 @@ struct Run<'a> {
     scene: &'a Scene,
     simulation: Simulation,
     output: Output,
+    checkpoints: Checkpoints,
     watch: Watch,
     start: Instant,
+    /// Seconds on the wall before this process.
+    earlier: f64,
+    last_checkpoint: Instant,
     initial: Diagnostics,
     last: Diagnostics,
     /// The last frame that was written.
     frames: u64,
 }
 
-impl Run<'_> {
-    fn follow(&mut self) -> Result<Ending, Failure> {
+impl<'a> Run<'a> {
+    fn fresh(
+        file: &'a SceneFile,
+        overrides: &Overrides,
+        folder: &Path,
+        checkpoints: Checkpoints,
+        arguments: &RunArguments,
+    ) -> Result<Self, Failure> {
+        let simulation = file.build(overrides).map_err(Failure::Scene)?;
+        let output = Output::fresh(folder, file)?;
+        checkpoints.clear().map_err(Failure::from)?;
+        let initial = simulation.diagnostics();
+        let watch = Watch::new(progress(file, &simulation, arguments), interruption());
+        let now = Instant::now();
+        let mut run = Run {
+            scene: &file.scene,
+            simulation,
+            output,
+            checkpoints,
+            watch,
+            start: now,
+            earlier: 0.0,
+            last_checkpoint: now,
+            initial,
+            last: initial,
+            frames: 0,
+        };
         // Whatever an earlier run left must not pass for this one's result.
-        self.output.summary(&self.summarize("running", None))?;
-        self.write_frame(0)?;
-        for frame in 1..=self.scene.time.frame_count() {
+        run.output.summary(&run.summarize("running", None))?;
+        run.write_frame(0)?;
+        Ok(run)
+    }
+
+    fn resumed(
+        file: &'a SceneFile,
+        overrides: &Overrides,
+        folder: &Path,
+        checkpoints: Checkpoints,
+        arguments: &RunArguments,
+    ) -> Result<Self, Failure> {
+        let Some(loaded) = checkpoints.latest().map_err(Failure::from)? else {
+            eprintln!("{}: no checkpoint, so the run begins", folder.display());
+            return Run::fresh(file, overrides, folder, checkpoints, arguments);
+        };
+        let unfit = |what: String| Failure::Input(format!("{}: {what}", loaded.path.display()));
+        let notes =
+            Notes::parse(&loaded.notes).ok_or_else(|| unfit("its notes cannot be read".to_string()))?;
+        let simulation = Simulation::restore(file.scene.config(overrides), &loaded.snapshot)
+            .map_err(|error| unfit(error.to_string()))?;
+        let output = Output::resumed(folder, file, notes.frame)?;
+        let mut watch = Watch::new(progress(file, &simulation, arguments), interruption());
+        notes.into_watch(&mut watch);
+        let now = Instant::now();
+        eprintln!(
+            "{}: goes on at t = {} s, after frame {}",
+            folder.display(),
+            simulation.time(),
+            notes.frame
+        );
+        let last = simulation.diagnostics();
+        Ok(Run {
+            scene: &file.scene,
+            simulation,
+            output,
+            checkpoints,
+            watch,
+            start: now,
+            earlier: notes.wall,
+            last_checkpoint: now,
+            initial: notes.initial,
+            last,
+            frames: notes.frame,
+        })
+    }
+
+    fn follow(&mut self) -> Result<Ending, Failure> {
+        for frame in self.frames + 1..=self.scene.time.frame_count() {
             let due = self.scene.time.frame_time(frame);
             let outcome = self.simulation.run(Until::Time(due), &mut self.watch);
-            let ending = match outcome {
-                Err(error) => Some(Ending::Failed(error.to_string())),
-                Ok(_) if self.watch.interrupted() => Some(Ending::Interrupted),
-                Ok(_) => None,
-            };
-            // An early end too leaves its state as a frame: a failed step was never committed.
+            if let Err(error) = outcome {
+                // The failed step was never committed, and what led to it is worth a look.
+                self.write_frame(frame)?;
+                self.output.sync()?;
+                return Ok(Ending::Failed(error.to_string()));
+            }
+            if self.watch.interrupted() {
+                self.write_checkpoint()?;
+                return Ok(Ending::Interrupted);
+            }
             self.write_frame(frame)?;
-            if let Some(ending) = ending {
-                return Ok(ending);
+            if self.last_checkpoint.elapsed().as_secs_f64() >= self.scene.output.checkpoint_seconds {
+                self.write_checkpoint()?;
             }
         }
+        self.write_checkpoint()?;
         Ok(Ending::Done)
     }
 
     fn write_frame(&mut self, number: u64) -> Result<(), Failure> {
         self.last = self.simulation.diagnostics();
-        let wall = self.start.elapsed().as_secs_f64();
+        let wall = self.wall();
         self.output.frame(number, &self.simulation, &self.last, &self.watch.since_frame, wall)?;
         tracing::debug!(
             "frame {number} at t = {} s after {} steps",
@@ -180,9 +289,24 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Everything up to here is on the disk before the checkpoint says so.
+    fn write_checkpoint(&mut self) -> Result<(), Failure> {
+        self.output.sync()?;
+        let notes = Notes::of(self.frames, self.wall(), &self.watch, self.initial);
+        self.checkpoints
+            .write(self.simulation.steps(), &self.simulation.snapshot(), &notes.text())
+            .map_err(Failure::from)?;
+        self.last_checkpoint = Instant::now();
+        Ok(())
+    }
+
+    fn wall(&self) -> f64 {
+        self.earlier + self.start.elapsed().as_secs_f64()
+    }
+
     fn summary(&mut self, ending: &Ending) -> serde_json::Value {
         // Counts the last frame's output.
-        clastic::Observer::phase(&mut self.watch, clastic::Phase::Outside);
+        self.watch.phase(Phase::Outside);
         match ending {
             Ending::Done => self.summarize("done", None),
             Ending::Interrupted => self.summarize("interrupted", None),
@@ -196,7 +320,7 @@ impl Run<'_> {
             simulation: &self.simulation,
             watch: &self.watch,
             frames: self.frames,
-            wall: self.start.elapsed().as_secs_f64(),
+            wall: self.wall(),
             initial: self.initial,
             last: self.last,
             status,
@@ -206,17 +330,22 @@ impl Run<'_> {
     }
 
     fn closing_lines(&self) -> String {
-        let wall = self.start.elapsed().as_secs_f64();
         let (particles, steps) = (self.initial.particles, self.simulation.steps());
         format!(
-            "{}: {particles} particles, {steps} steps to t = {:.4} s in {wall:.1} s, {:.2} M particle-steps/s\n\
+            "{}: {particles} particles, {steps} steps to t = {:.4} s in {:.1} s, {:.2} M particle-steps/s\n\
              written to {}",
             self.scene.name,
             self.simulation.time(),
+            self.wall(),
             1e-6 * particles as f64 * steps as f64 / self.watch.timer.stepping().max(1e-9),
             self.output.folder().display()
         )
     }
+}
+
+fn progress(file: &SceneFile, simulation: &Simulation, arguments: &RunArguments) -> Progress {
+    let visibility = if arguments.quiet { Visibility::Hidden } else { Visibility::Shown };
+    Progress::new(&file.scene, simulation, visibility)
 }
 
 /// Turns true at the first Ctrl-C; a second one ends the process at once.

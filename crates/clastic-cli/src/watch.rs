@@ -35,6 +35,18 @@ impl Timer {
         self.sums[phase as usize].as_secs_f64()
     }
 
+    /// Seconds spent in each phase so far, in the order of their numbers.
+    pub fn all_seconds(&self) -> [f64; 6] {
+        self.sums.map(|sum| sum.as_secs_f64())
+    }
+
+    /// Adds what was spent before.
+    pub fn begin_with(&mut self, seconds: [f64; 6]) {
+        for (sum, seconds) in self.sums.iter_mut().zip(seconds) {
+            *sum += Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        }
+    }
+
     /// Seconds spent in steps so far.
     pub fn stepping(&self) -> f64 {
         PHASES.iter().map(|(phase, _)| self.seconds(*phase)).sum()

@@ -1,13 +1,18 @@
 //! From a scene to a simulation.
 
-use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::{fmt, fs, io};
 
 use clastic::grid::{Axis, Wall};
 use clastic::tensor::SimdLevel;
-use clastic::{Config, MaterialId, Particle, Simulation};
+use clastic::{Config, Particle, Simulation};
+use clastic_shapes::{Plan, Samples, Solid, overlap};
 
-use crate::error::SceneError;
-use crate::scene::{Scene, WallTable};
+use crate::check::MAX_PARTICLES;
+use crate::language::{Mistake, Mistakes};
+use crate::scene::{Body, Scene, WallTable};
+use crate::source::SceneFile;
 
 /// What a run may choose without changing the scene.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,20 +28,22 @@ const BATCH: usize = 1 << 20;
 
 impl Scene {
     /// The engine's configuration.
-    pub fn config(&self, overrides: &Overrides) -> Result<Config, SceneError> {
+    pub fn config(&self, overrides: &Overrides) -> Config {
         let mut config = Config::new(self.dimension, self.grid.cell_size);
         config.precision = self.precision;
         config.kernel = self.grid.kernel;
         config.gradients = self.grid.gradients;
-        config.scheme = self.transfer.resolve(self.dimension).map_err(|error| error.within(&["transfer"]))?;
+        if let Some(scheme) = self.transfer.resolve(self.dimension) {
+            config.scheme = scheme;
+        }
         config.time_step = self.time.step();
         config.axes = std::array::from_fn(|axis| self.axis(axis));
         config.threads = overrides.threads;
         config.simd = overrides.simd;
-        if let Some(gravity) = &self.gravity {
-            config.gravity = std::array::from_fn(|i| gravity.get(i).copied().unwrap_or(0.0));
+        if let Some(gravity) = self.gravity {
+            config.gravity = gravity;
         }
-        Ok(config)
+        config
     }
 
     pub(crate) fn axis(&self, axis: usize) -> Axis {
@@ -48,47 +55,195 @@ impl Scene {
         }
     }
 
-    /// The simulation at its beginning. Materials are numbered in the order of their names.
-    pub fn build(&self, overrides: &Overrides) -> Result<Simulation, SceneError> {
-        self.check()?;
-        let refused = |error: clastic::SimulationError| SceneError::new(&[], error.to_string());
-        let mut simulation = Simulation::new(self.config(overrides)?).map_err(refused)?;
-        let mut materials = BTreeMap::new();
-        for (name, table) in &self.materials {
-            let material = table.resolve().map_err(|error| error.within(&["materials", name]))?;
-            let id = simulation.add_separable_material(name, material, table.critical_volume_ratio);
-            materials.insert(name.as_str(), (id, table.density));
+    /// How a body is filled with particles.
+    fn plan(&self, index: usize, body: &Body) -> Plan {
+        Plan {
+            sampling: body.sampling,
+            spacing: body.mean_spacing(self),
+            // Neighbouring seeds must not give neighbouring streams.
+            seed: self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(index as u64),
+            limit: MAX_PARTICLES as u64,
         }
-        for (index, body) in self.bodies.iter().enumerate() {
-            let (id, density) = materials[body.material.as_str()];
-            self.add_body(&mut simulation, index, id, density)
-                .map_err(|error| error.within(&["bodies", &index.to_string()]))?;
+    }
+}
+
+impl SceneFile {
+    /// Fills the bodies with particles; bodies that lie in each other are a mistake unless the scene allows it.
+    pub fn fill(&self) -> Result<Vec<Samples>, Mistakes> {
+        let mut filled: Vec<Samples> = Vec::new();
+        let mut mistakes = Vec::new();
+        for (index, ((name, body), solid)) in self.scene.bodies.iter().zip(&self.solids).enumerate() {
+            match solid.sample(&self.scene.plan(index, body)) {
+                Ok(samples) => filled.push(samples),
+                Err(error) => mistakes.extend(self.mistake(&["bodies", name], error.to_string()).0),
+            }
+        }
+        if mistakes.is_empty() && !self.scene.allow_overlap {
+            mistakes.extend(self.overlaps(&filled));
+        }
+        if mistakes.is_empty() { Ok(filled) } else { Err(Mistakes(mistakes)) }
+    }
+
+    /// The simulation at its beginning. Materials are numbered in the order of the scene's list.
+    pub fn build(&self, overrides: &Overrides) -> Result<Simulation, Mistakes> {
+        let filled = self.fill()?;
+        let scene = &self.scene;
+        let mut simulation =
+            Simulation::new(scene.config(overrides)).map_err(|error| self.mistake(&[], error.to_string()))?;
+        let mut materials = Vec::new();
+        for (name, table) in &scene.materials {
+            let material =
+                table.resolve().map_err(|error| self.mistake(&["materials", name], error.to_string()))?;
+            let id = simulation.add_separable_material(name, material, table.critical_volume_ratio);
+            materials.push((name, id, table.density));
+        }
+        for (((name, body), solid), samples) in scene.bodies.iter().zip(&self.solids).zip(&filled) {
+            let found = materials.iter().find(|(material, ..)| **material == body.material);
+            let &(_, material, density) = found.expect("a checked scene's materials are there");
+            let motion = Motion::new(body, solid);
+            let volume = samples.particle_volume();
+            let mut places = samples.iter();
+            let mut batch: Vec<Particle> = Vec::new();
+            loop {
+                batch.clear();
+                batch.extend(
+                    places.by_ref().take(BATCH).map(|x| motion.particle(x, density * volume, volume)),
+                );
+                if batch.is_empty() {
+                    break;
+                }
+                simulation.add_particles(material, &batch).map_err(|error| {
+                    self.mistake(&["bodies", name], format!("the body cannot be placed: {error}"))
+                })?;
+            }
         }
         Ok(simulation)
     }
+}
 
-    fn add_body(
-        &self,
-        simulation: &mut Simulation,
-        index: usize,
-        material: MaterialId,
-        density: f64,
-    ) -> Result<(), SceneError> {
-        let lattice = self.lattice(index)?;
-        let motion = self.bodies[index].motion(self.dimension)?;
-        let count = lattice.places().count();
-        let volume = self.bodies[index].solid(self.dimension)?.volume(self.dimension as usize) / count as f64;
-        let mut places = lattice.places();
-        let mut batch: Vec<Particle> = Vec::with_capacity(count.min(BATCH));
-        loop {
-            batch.clear();
-            batch.extend(places.by_ref().take(BATCH).map(|x| motion.particle(x, density * volume, volume)));
-            if batch.is_empty() {
-                return Ok(());
+/// A velocity field: `v + (ω× + G)(x − pivot)`.
+struct Motion {
+    pivot: [f64; 3],
+    velocity: [f64; 3],
+    /// In 1/s, row by row.
+    gradient: [[f64; 3]; 3],
+}
+
+impl Motion {
+    fn new(body: &Body, solid: &Solid) -> Self {
+        let [low, high] = solid.bounds();
+        let middle = std::array::from_fn(|i| 0.5 * (low[i] + high[i]));
+        let [x, y, z] = body.angular_velocity;
+        let mut gradient = [[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]];
+        for (row, more) in gradient.iter_mut().zip(body.velocity_gradient.iter().flatten()) {
+            for (entry, more) in row.iter_mut().zip(more) {
+                *entry += more;
             }
-            simulation
-                .add_particles(material, &batch)
-                .map_err(|error| SceneError::new(&[], format!("the body cannot be placed: {error}")))?;
         }
+        Motion { pivot: body.pivot.unwrap_or(middle), velocity: body.velocity, gradient }
+    }
+
+    fn particle(&self, x: [f64; 3], mass: f64, volume: f64) -> Particle {
+        let mut particle = Particle::at(x, mass, volume);
+        for i in 0..3 {
+            let field: f64 = (0..3).map(|j| self.gradient[i][j] * (x[j] - self.pivot[j])).sum();
+            particle.velocity[i] = self.velocity[i] + field;
+        }
+        particle.affine = self.gradient;
+        particle
+    }
+}
+
+/// How large a scene is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// About how many particles.
+    pub particles: u64,
+    /// About how many bytes of memory.
+    pub bytes: u64,
+}
+
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "about {} particles, {} MB of memory", grouped(self.particles), (self.bytes >> 20).max(1))
+    }
+}
+
+/// A number with its digits in threes.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+impl SceneFile {
+    /// How large it is, without making it.
+    pub fn estimate(&self) -> Estimate {
+        let scene = &self.scene;
+        let cell = scene.grid.cell_size.powi(scene.dimension as i32);
+        let (mut particles, mut cells) = (0.0, 0.0);
+        for ((_, body), solid) in scene.bodies.iter().zip(&self.solids) {
+            let spacing = body.mean_spacing(scene);
+            let count = solid.estimate_count(spacing);
+            particles += count;
+            cells += (count * spacing.powi(scene.dimension as i32) / cell).max(1.0);
+        }
+        let (particles, cells) = (particles.ceil() as u64, cells.ceil() as u64);
+        let bytes = 300 * particles + cells;
+        // Frames on their way to the disk: three, with all that they hold.
+        let numbers = 2 * scene.dimension as u64 + 3 + 9 * scene.output.fields.len() as u64;
+        Estimate { particles, bytes: bytes + 3 * 8 * numbers * particles }
+    }
+
+    /// Bodies that lie in each other.
+    fn overlaps(&self, filled: &[Samples]) -> Vec<Mistake> {
+        let mut mistakes = Vec::new();
+        let body =
+            |index: usize| clastic_shapes::Body { solid: &self.solids[index], samples: &filled[index] };
+        for second in 1..filled.len() {
+            for first in 0..second {
+                if let Some(place) = overlap(body(first), body(second)) {
+                    let (one, other) = (&self.scene.bodies[first].0, &self.scene.bodies[second].0);
+                    let place: Vec<String> =
+                        place[..self.scene.dimension as usize].iter().map(|x| format!("{x:.4}")).collect();
+                    let message = format!(
+                        "the body lies in `{one}`, near ({}); expected bodies apart, or `allow_overlap = true`",
+                        place.join(", ")
+                    );
+                    mistakes.extend(self.mistake(&["bodies", other], message).0);
+                }
+            }
+        }
+        mistakes
+    }
+
+    /// Writes the scene with every default, and the meshes that it names, into a folder.
+    pub fn write_copy(&self, folder: &Path) -> Result<(), (PathBuf, io::Error)> {
+        let mut scene = self.scene.clone();
+        let meshes = scene.bodies.iter_mut().flat_map(|(_, body)| body.shape.meshes());
+        for mesh in meshes {
+            mesh.given = format!("meshes/{}", mesh.given);
+            let copy = folder.join(&mesh.given);
+            let same = fs::canonicalize(&mesh.path).ok() == fs::canonicalize(&copy).ok();
+            let copied = || {
+                fs::create_dir_all(copy.parent().unwrap_or(folder))?;
+                fs::copy(&mesh.path, &copy)
+            };
+            if !same {
+                copied().map_err(|error| (copy.clone(), error))?;
+            }
+        }
+        let path = folder.join("scene.toml");
+        let written = clastic_frames::replace_file(&path, |file| file.write_all(scene.to_toml().as_bytes()));
+        written.map_err(|error| match error {
+            clastic_frames::Error::Io { path, source } => (path, source),
+            other => (path.clone(), io::Error::other(other)),
+        })
     }
 }

@@ -1,22 +1,26 @@
-//! Scene files to simulations, and simulations to files.
+//! Scene files to simulations, and checkpoints of those.
 //!
-//! [`SceneFile::read`] reads a TOML file, applies [`Edit`]s, fills in every default and checks every number, so that
-//! [`SceneFile::build`] has little left to complain about. Mistakes come back as a [`SceneError`] that names the place,
-//! the field and what was expected. [`write_frame`] writes the particles as NumPy arrays.
+//! [`SceneFile::read`] reads a TOML file with all that it includes, applies [`Edit`]s, fills in every default and checks
+//! every number; [`SceneFile::build`] makes the simulation. [`Mistakes`] come back all at once, each with its place, the
+//! field and what was expected. [`Checkpoints`] keep a run's state on the disk. [`json_schema`] and [`reference()`] describe
+//! the language for editors and for readers.
 
 mod build;
 mod check;
-mod error;
-mod frame;
-mod named;
-pub mod npz;
-mod sample;
+mod checkpoint;
+pub mod language;
+mod material;
 mod scene;
+mod schema;
+mod shape;
 mod source;
 
-pub use build::Overrides;
+pub use build::{Estimate, Overrides};
 pub use check::MAX_PARTICLES;
-pub use error::SceneError;
-pub use frame::{replace_file, write_frame};
+pub use checkpoint::{CheckpointError, Checkpoints};
+pub use language::{Edit, Mistake, Mistakes, Named};
+pub use material::{MaterialTable, PRESETS, Preset};
 pub use scene::*;
-pub use source::{Edit, SceneFile};
+pub use schema::{json_schema, reference};
+pub use shape::*;
+pub use source::SceneFile;

@@ -1,111 +1,361 @@
-//! A scene as it is written down. Lengths in m, times in s, masses in kg, angular velocities in rad/s; up is +y.
-
-use std::collections::BTreeMap;
-use std::fmt;
+//! A scene as it is written down: every table and field of the language, declared once.
 
 use clastic::grid::Contact;
 use clastic::kernels::Kernel;
-use clastic::transfer::GradientForm;
-use clastic::{Dimension, Precision};
-use serde::de::{MapAccess, SeqAccess, Visitor};
-use serde::ser::SerializeMap;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use clastic::transfer::{GradientForm, Scheme};
+use clastic::{Dimension, Precision, TimeStep};
+use clastic_frames::Format;
+use clastic_shapes::Sampling;
+use serde_json::{Value as Json, json};
+use toml::Value as Toml;
 
-use crate::named;
+use crate::language::*;
+use crate::material::MaterialTable;
+use crate::shape::Placed;
 
-/// Everything that decides a run's result.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Scene {
-    /// What the output folder is called unless told otherwise; the file's name if not given.
-    #[serde(default)]
-    pub name: String,
-    /// 2 or 3.
-    #[serde(with = "named::dimension")]
-    pub dimension: Dimension,
-    /// The precision of particles and nodes.
-    #[serde(default, with = "named")]
-    pub precision: Precision,
-    /// What jittered sampling draws from.
-    #[serde(default)]
-    pub seed: u64,
-    /// Gravity, in m/s², one number per dimension; 9.81 down if not given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub gravity: Option<Vec<f64>>,
+table! {
+    /// A scene. Numbers are in its units: m, kg, s, Pa, or cm, g, s, dyn/cm² with `units = "cgs"`. Angles are in degrees,
+    /// angular velocities in rad/s. Up is +y.
+    pub struct Scene {
+        /// What the output folder is called; the file's name if not given.
+        default name: Text = String::new(),
+        /// 2 or 3. In 2D everything is per unit of depth.
+        required dimension: DimensionNumber,
+        /// The system of units of every number here and in the output.
+        default units: Name<Units> = Units::Si,
+        /// The precision of particles and nodes.
+        default precision: Name<Precision> = Precision::F32,
+        /// What random sampling draws from.
+        default seed: Count = 0,
+        /// Gravity, in m/s², one number per dimension; 9.81 m/s² down if not given.
+        optional gravity: Components,
+        /// Whether bodies may lie in each other at the beginning.
+        default allow_overlap: Flag = false,
+        /// The grid.
+        required grid: Nested<Grid>,
+        /// Frames and steps.
+        required time: Nested<Time>,
+        /// How velocities travel between particles and nodes.
+        default transfer: Nested<Transfer> = Transfer::default(),
+        /// Walls across the axes; where none is given, the world is open.
+        default walls: Nested<Walls> = Walls::default(),
+        /// Axes whose ends meet.
+        default periodic: Nested<Periodic> = Periodic::default(),
+        /// The materials, by name. A preset (see `clastic list materials`) need not be declared.
+        default materials: ByName<MaterialTable> = Vec::new(),
+        /// What there is at the beginning, by name.
+        required bodies: ByName<Body>,
+        /// What is written.
+        default output: Nested<Output> = Output::default(),
+        /// How pictures are taken.
+        default camera: Nested<Camera> = Camera::default(),
+    }
+}
+
+table! {
     /// The grid.
-    pub grid: Grid,
-    /// Frames and steps.
-    pub time: Time,
-    /// How velocities travel between particles and nodes.
-    #[serde(default)]
-    pub transfer: Transfer,
-    /// Walls across the axes.
-    #[serde(default, skip_serializing_if = "Walls::is_empty")]
-    pub walls: Walls,
+    pub struct Grid {
+        /// The size of a cell, in m.
+        required cell_size: Positive,
+        /// The interpolation between particles and nodes.
+        default kernel: Name<Kernel> = Kernel::Quadratic,
+        /// How gradients are taken; moving least squares where the kernel allows, if not given.
+        optional gradients: Name<GradientForm>,
+    }
+}
+
+table! {
+    /// Frames and steps. Either `duration` or `frames` is needed.
+    pub struct Time {
+        /// How long to simulate, in s.
+        optional duration: Positive,
+        /// How many frames to simulate, in place of a duration.
+        optional frames: Count,
+        /// Frames per second.
+        default fps: Positive = 24.0,
+        /// A fixed step, in s; the step adapts to motion and sound if not given.
+        optional dt: Positive,
+        /// Cells that matter may move in a step; 0.5 if not given.
+        optional courant_motion: Positive,
+        /// Cells that sound may travel in a step; 0.4 if not given.
+        optional courant_sound: Positive,
+        /// The longest step, in s.
+        optional max_dt: Positive,
+    }
+}
+
+table! {
+    /// A named scheme, and numbers that replace its own.
+    pub struct Transfer {
+        /// The scheme (see `clastic list schemes`), with its number if it takes one, as in `flip-0.995`.
+        default scheme: Text = "apic".to_string(),
+        /// Share of the symmetric part of the affine field.
+        optional stretch: Share,
+        /// Share of its antisymmetric part.
+        optional rotation: Share,
+        /// Share of the particle's own velocity that survives.
+        optional alpha: Share,
+        /// The same for the particle's position; `alpha`, where that is given.
+        optional alpha_position: Share,
+        /// β where the material is compressed.
+        optional beta_min: Share,
+        /// β where the material separates.
+        optional beta_max: Share,
+        /// Whether β drops to 0 where a particle runs into a boundary.
+        optional boundary: Flag,
+    }
+}
+
+table! {
+    /// Walls across the axes; where none is given, the world is open.
+    pub struct Walls {
+        /// The wall at the low end of x.
+        optional x_low: Nested<WallTable>,
+        /// The wall at the high end of x.
+        optional x_high: Nested<WallTable>,
+        /// The floor.
+        optional y_low: Nested<WallTable>,
+        /// The ceiling.
+        optional y_high: Nested<WallTable>,
+        /// The wall at the low end of z.
+        optional z_low: Nested<WallTable>,
+        /// The wall at the high end of z.
+        optional z_high: Nested<WallTable>,
+    }
+}
+
+table! {
+    /// A wall.
+    pub struct WallTable {
+        /// Where it stands, in m.
+        required at: Number,
+        /// How matter meets it.
+        default contact: Name<Contact> = Contact::Separate,
+    }
+}
+
+table! {
     /// Axes whose ends meet.
-    #[serde(default, skip_serializing_if = "Periodic::is_empty")]
-    pub periodic: Periodic,
-    /// The materials, by name.
-    pub materials: BTreeMap<String, MaterialTable>,
-    /// What there is at the beginning.
-    pub bodies: Vec<Body>,
+    pub struct Periodic {
+        /// The low and the high end of x, in m.
+        optional x: Pair,
+        /// The low and the high end of y, in m.
+        optional y: Pair,
+        /// The low and the high end of z, in m.
+        optional z: Pair,
+    }
+}
+
+table! {
+    /// A piece of matter.
+    pub struct Body {
+        /// The name of a material of this scene or of a preset.
+        required material: Text,
+        /// What it looks like.
+        group shape: Placed,
+        /// Particles per cell; 4 in 2D and 8 in 3D if neither this nor `spacing` is given.
+        optional particles_per_cell: Positive,
+        /// The mean distance of particles, in m, in place of `particles_per_cell`.
+        optional spacing: Positive,
+        /// How particles are placed.
+        default sampling: Name<Sampling> = Sampling::Regular,
+        /// The velocity, in m/s.
+        default velocity: Components = [0.0; 3],
+        /// The angular velocity about the pivot, in rad/s.
+        default angular_velocity: Turn = [0.0; 3],
+        /// A velocity that grows with the distance from the pivot: the gradient, row by row, in 1/s.
+        optional velocity_gradient: List<List<Number>>,
+        /// What the body turns and is stretched about, in m; the middle of its bounding box if not given.
+        optional pivot: Components,
+    }
+}
+
+table! {
+    /// What is written.
+    pub struct Output {
+        /// The formats of frames (see `clastic list formats`).
+        default formats: List<Name<Format>> = vec![Format::Npz],
+        /// What frames hold besides `x`, `v`, `j`, `material` and `id`.
+        default fields: List<Name<ExtraField>> = Vec::new(),
+        /// Seconds on the wall between checkpoints; 0 writes one at every frame.
+        default checkpoint_seconds: NonNegative = 60.0,
+        /// Whether the run ends with `sheet.png`, a contact sheet of its frames.
+        default sheet: Flag = true,
+    }
+}
+
+table! {
+    /// How pictures are taken.
+    pub struct Camera {
+        /// Where the eye is, in m; fitted to the matter if not given.
+        optional eye: Components,
+        /// What it looks at, in m; the middle of the matter if not given.
+        optional target: Components,
+        /// The vertical angle of view where `eye` or `target` is given.
+        default fov: ViewAngle = 35.0,
+        /// What colours show.
+        default color: Name<ColorBy> = ColorBy::Material,
+        /// The values at the two ends of the colours; found from the frames if not given.
+        optional range: Pair,
+        /// The radius of a particle, in m; from the spacing if not given.
+        optional radius: Positive,
+        /// Width and height of a picture, in pixels.
+        default size: Pair = [1280.0, 720.0],
+    }
+}
+
+/// Sets of fields whose every field has a default.
+macro_rules! defaults {
+    ($($Table:ident),+) => {$(
+        impl Default for $Table {
+            fn default() -> Self {
+                let empty = Node {
+                    place: Place::whole(&std::sync::Arc::new(Source {
+                        name: String::new(),
+                        text: String::new(),
+                        folder: None,
+                    })),
+                    value: Value::Table(Vec::new()),
+                };
+                TableReader::read(&empty, &mut Reading::new(3)).expect("every field has a default")
+            }
+        }
+    )+};
+}
+defaults!(Transfer, Walls, Periodic, Output, Camera);
+
+/// A closed list of names.
+macro_rules! names {
+    ($($(#[doc = $doc:literal])+ pub enum $Name:ident { $($(#[doc = $item_doc:literal])+ $Item:ident = $text:literal,)+ })+) => {$(
+        $(#[doc = $doc])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $Name {
+            $($(#[doc = $item_doc])+ $Item,)+
+        }
+        impl Named for $Name {
+            const ALL: &'static [Self] = &[$($Name::$Item),+];
+            fn name(self) -> &'static str {
+                match self {
+                    $($Name::$Item => $text,)+
+                }
+            }
+        }
+    )+};
+}
+names! {
+    /// A system of units.
+    pub enum Units {
+        /// m, kg, s, Pa.
+        Si = "si",
+        /// cm, g, s, dyn/cm².
+        Cgs = "cgs",
+    }
+    /// What frames may hold besides the usual.
+    pub enum ExtraField {
+        /// The affine velocity field, in 1/s.
+        C = "c",
+        /// The elastic deformation gradient.
+        F = "f",
+        /// The Kirchhoff stress, in Pa.
+        Stress = "stress",
+    }
+    /// What colours show.
+    pub enum ColorBy {
+        /// The material.
+        Material = "material",
+        /// The speed.
+        Speed = "speed",
+        /// The elastic volume ratio.
+        J = "j",
+    }
+}
+
+impl Named for Kernel {
+    const ALL: &'static [Self] = &Kernel::ALL;
+    fn name(self) -> &'static str {
+        self.name()
+    }
+}
+
+impl Named for GradientForm {
+    const ALL: &'static [Self] = &GradientForm::ALL;
+    fn name(self) -> &'static str {
+        self.name()
+    }
+}
+
+impl Named for Contact {
+    const ALL: &'static [Self] = &Contact::ALL;
+    fn name(self) -> &'static str {
+        self.name()
+    }
+}
+
+impl Named for Precision {
+    const ALL: &'static [Self] = &[Precision::F32, Precision::F64];
+    fn name(self) -> &'static str {
+        match self {
+            Precision::F32 => "f32",
+            Precision::F64 => "f64",
+        }
+    }
+}
+
+impl Named for Sampling {
+    const ALL: &'static [Self] = &[Sampling::Regular, Sampling::Jittered, Sampling::Poisson];
+    fn name(self) -> &'static str {
+        match self {
+            Sampling::Regular => "regular",
+            Sampling::Jittered => "jittered",
+            Sampling::Poisson => "poisson",
+        }
+    }
+}
+
+impl Named for Format {
+    const ALL: &'static [Self] = &Format::ALL;
+    fn name(self) -> &'static str {
+        self.name()
+    }
+}
+
+/// `dimension = 2` or `3`.
+pub struct DimensionNumber;
+impl Kind for DimensionNumber {
+    type Value = Dimension;
+    fn read(node: &Node, reading: &mut Reading) -> Option<Dimension> {
+        match node.value {
+            Value::Integer(2) => Some(Dimension::Two),
+            Value::Integer(3) => Some(Dimension::Three),
+            Value::Integer(other) => {
+                reading.wrong(&node.place, format!("{other} is not allowed; expected 2 or 3"));
+                None
+            }
+            _ => {
+                reading.wrong(&node.place, format!("this is {}; expected 2 or 3", node.kind()));
+                None
+            }
+        }
+    }
+    fn write(value: &Dimension, _: usize) -> Toml {
+        Toml::Integer(*value as i64)
+    }
+    fn expected() -> String {
+        "2 or 3".to_string()
+    }
+    fn schema() -> Json {
+        json!({"enum": [2, 3]})
+    }
 }
 
 impl Scene {
-    /// The scene as a file.
-    pub fn to_toml(&self) -> Result<String, toml::ser::Error> {
-        toml::to_string(self)
+    /// The scene as a file that says everything.
+    pub fn to_toml(&self) -> String {
+        let mut table = toml::Table::new();
+        self.write(&mut table, self.dimension as usize);
+        table.retain(|_, value| value.as_table().is_none_or(|table| !table.is_empty()));
+        table.to_string()
     }
-
-    /// The precision as scenes call it.
-    pub fn precision_name(&self) -> &'static str {
-        named::Named::name(self.precision)
-    }
-}
-
-/// The grid.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Grid {
-    /// The size of a cell, in m.
-    pub cell_size: f64,
-    /// The interpolation.
-    #[serde(default, with = "named")]
-    pub kernel: Kernel,
-    /// How gradients are taken: moving least squares where the kernel allows, if not given.
-    #[serde(default, with = "named::option", skip_serializing_if = "Option::is_none")]
-    pub gradients: Option<GradientForm>,
-}
-
-/// Frames and steps.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Time {
-    /// How long to simulate, in s.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub duration: Option<f64>,
-    /// How many frames to simulate, in place of a duration.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub frames: Option<u64>,
-    /// Frames per second.
-    #[serde(default = "default_fps")]
-    pub fps: f64,
-    /// A fixed step, in s.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub dt: Option<f64>,
-    /// Cells that matter may move in a step.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub courant_motion: Option<f64>,
-    /// Cells that sound may travel in a step.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub courant_sound: Option<f64>,
-    /// The longest step, in s.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max_dt: Option<f64>,
-}
-
-fn default_fps() -> f64 {
-    24.0
 }
 
 impl Time {
@@ -126,74 +376,43 @@ impl Time {
             _ => time,
         }
     }
-}
 
-/// A named scheme, and numbers that replace its own.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Transfer {
-    /// The scheme; `apic` if not given.
-    #[serde(default = "default_scheme")]
-    pub scheme: String,
-    /// Share of the symmetric part of the affine field.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stretch: Option<f64>,
-    /// Share of its antisymmetric part.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rotation: Option<f64>,
-    /// Share of the particle's own velocity that survives.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub alpha: Option<f64>,
-    /// The same for the particle's position; `alpha`, where that is given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub alpha_position: Option<f64>,
-    /// `β` where the material is compressed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub beta_min: Option<f64>,
-    /// `β` where the material separates.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub beta_max: Option<f64>,
-    /// Whether `β` drops to 0 where a particle runs into a boundary.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub boundary: Option<bool>,
-}
-
-fn default_scheme() -> String {
-    "apic".to_string()
-}
-
-impl Default for Transfer {
-    fn default() -> Self {
-        Transfer {
-            scheme: default_scheme(),
-            stretch: None,
-            rotation: None,
-            alpha: None,
-            alpha_position: None,
-            beta_min: None,
-            beta_max: None,
-            boundary: None,
+    /// How long steps are.
+    pub fn step(&self) -> TimeStep {
+        let TimeStep::Adaptive { motion, sound, max } = TimeStep::default() else {
+            unreachable!("the default step is adaptive")
+        };
+        match self.dt {
+            Some(dt) => TimeStep::Fixed(dt),
+            None => TimeStep::Adaptive {
+                motion: self.courant_motion.unwrap_or(motion),
+                sound: self.courant_sound.unwrap_or(sound),
+                max: self.max_dt.unwrap_or(max),
+            },
         }
     }
 }
 
-/// Walls across the axes; where none is given, the world is open.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the names say it")]
-pub struct Walls {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub x_low: Option<WallTable>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub x_high: Option<WallTable>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub y_low: Option<WallTable>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub y_high: Option<WallTable>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub z_low: Option<WallTable>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub z_high: Option<WallTable>,
+impl Transfer {
+    /// The scheme in numbers; `None` if it has no such name.
+    pub fn resolve(&self, dimension: Dimension) -> Option<Scheme> {
+        let named = Scheme::from_name(&self.scheme, dimension as usize)?;
+        Some(Scheme {
+            stretch: self.stretch.unwrap_or(named.stretch),
+            rotation: self.rotation.unwrap_or(named.rotation),
+            alpha: self.alpha.unwrap_or(named.alpha),
+            alpha_position: self.alpha_position.or(self.alpha).unwrap_or(named.alpha_position),
+            beta_min: self.beta_min.unwrap_or(named.beta_min),
+            beta_max: self.beta_max.unwrap_or(named.beta_max),
+            boundary: self.boundary.unwrap_or(named.boundary),
+        })
+    }
+
+    /// What to call the scheme in reports: its name, unless its numbers are others.
+    pub fn label(&self, dimension: Dimension) -> &str {
+        let named = Scheme::from_name(&self.scheme, dimension as usize);
+        if self.resolve(dimension) == named { &self.scheme } else { "custom" }
+    }
 }
 
 impl Walls {
@@ -205,34 +424,6 @@ impl Walls {
             [("z_low", self.z_low.as_ref()), ("z_high", self.z_high.as_ref())],
         ]
     }
-
-    fn is_empty(&self) -> bool {
-        self.by_axis().as_flattened().iter().all(|(_, wall)| wall.is_none())
-    }
-}
-
-/// A wall.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WallTable {
-    /// Where it stands, in m.
-    pub at: f64,
-    /// How matter meets it.
-    #[serde(with = "named")]
-    pub contact: Contact,
-}
-
-/// Axes whose ends meet: the low and the high end, in m.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the names say it")]
-pub struct Periodic {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub x: Option<[f64; 2]>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub y: Option<[f64; 2]>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub z: Option<[f64; 2]>,
 }
 
 impl Periodic {
@@ -240,166 +431,27 @@ impl Periodic {
     pub fn by_axis(&self) -> [Option<[f64; 2]>; 3] {
         [self.x, self.y, self.z]
     }
+}
 
-    fn is_empty(&self) -> bool {
-        *self == Periodic::default()
+impl Body {
+    /// The mean distance of particles, in the scene's unit of length.
+    pub fn mean_spacing(&self, scene: &Scene) -> f64 {
+        let dimension = scene.dimension as usize;
+        let usual = [4.0, 8.0][dimension - 2];
+        let per_cell = self.particles_per_cell.unwrap_or(usual);
+        self.spacing.unwrap_or(scene.grid.cell_size * per_cell.powf(-1.0 / dimension as f64))
     }
 }
 
-/// A law, a density and the law's parameters by name.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MaterialTable {
-    /// The name of the law.
-    pub law: String,
-    /// The mass per undeformed volume, in kg/m³.
-    pub density: f64,
-    /// The volume ratio at which it comes apart, in place of the law's.
-    pub critical_volume_ratio: Option<f64>,
-    /// What the law needs.
-    pub parameters: BTreeMap<String, f64>,
-}
-
-impl Serialize for MaterialTable {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("law", &self.law)?;
-        map.serialize_entry("density", &self.density)?;
-        if let Some(ratio) = self.critical_volume_ratio {
-            map.serialize_entry("critical_volume_ratio", &ratio)?;
+impl Units {
+    /// The size of an SI unit in this system.
+    pub fn per_si(self, unit: &str) -> f64 {
+        match (self, unit) {
+            (Units::Si, _) | (_, "") => 1.0,
+            (Units::Cgs, "m/s²") => 100.0,
+            (Units::Cgs, "kg/m³") => 1e-3,
+            (Units::Cgs, "Pa" | "Pa·s") => 10.0,
+            (Units::Cgs, other) => unreachable!("{other} has no counterpart in cgs yet"),
         }
-        for (name, value) in &self.parameters {
-            map.serialize_entry(name, value)?;
-        }
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for MaterialTable {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // Serde's `flatten` would lose the names of fields in errors.
-        struct Table;
-        impl<'de> Visitor<'de> for Table {
-            type Value = MaterialTable;
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a table with `law`, `density` and the law's parameters")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<MaterialTable, A::Error> {
-                let (mut law, mut density, mut critical_volume_ratio) = (None, None, None);
-                let mut parameters = BTreeMap::new();
-                while let Some(key) = map.next_key::<String>()? {
-                    match key.as_str() {
-                        "law" => law = Some(map.next_value()?),
-                        "density" => density = Some(map.next_value()?),
-                        "critical_volume_ratio" => critical_volume_ratio = Some(map.next_value()?),
-                        _ => {
-                            parameters.insert(key, map.next_value()?);
-                        }
-                    }
-                }
-                let missing = <A::Error as serde::de::Error>::missing_field;
-                Ok(MaterialTable {
-                    law: law.ok_or_else(|| missing("law"))?,
-                    density: density.ok_or_else(|| missing("density"))?,
-                    critical_volume_ratio,
-                    parameters,
-                })
-            }
-        }
-        deserializer.deserialize_map(Table)
-    }
-}
-
-/// A piece of matter.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Body {
-    /// The name of its material.
-    pub material: String,
-    /// Its shape, which decides what of the next five is needed.
-    #[serde(with = "named")]
-    pub shape: ShapeKind,
-    /// The centre, in m.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub center: Option<Vec<f64>>,
-    /// The lengths of a box's edges, in m.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub size: Option<Vec<f64>>,
-    /// A box's lowest corner, in m.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub min: Option<Vec<f64>>,
-    /// A box's highest corner, in m.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max: Option<Vec<f64>>,
-    /// The radius of a disk or sphere, in m.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub radius: Option<f64>,
-    /// Particles per cell; 4 in 2D and 8 in 3D if not given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub particles_per_cell: Option<f64>,
-    /// How particles are placed.
-    #[serde(default, with = "named")]
-    pub sampling: Sampling,
-    /// The velocity, in m/s.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub velocity: Option<Vec<f64>>,
-    /// The angular velocity about the centre, in rad/s.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub angular_velocity: Option<AngularVelocity>,
-}
-
-/// What a body may look like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShapeKind {
-    /// A box along the axes.
-    Box,
-    /// A disk, in 2D.
-    Disk,
-    /// A sphere, in 3D.
-    Sphere,
-}
-
-/// How particles are placed in a body.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sampling {
-    /// On a lattice, half a spacing from the faces.
-    #[default]
-    Regular,
-    /// Each at random in its own cell of that lattice.
-    Jittered,
-}
-
-/// An angular velocity in rad/s: a number in 2D, a vector in 3D.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum AngularVelocity {
-    /// Counterclockwise, in 2D.
-    Plane(f64),
-    /// About this axis, in 3D.
-    Space(Vec<f64>),
-}
-
-impl<'de> Deserialize<'de> for AngularVelocity {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-        impl<'de> Visitor<'de> for Either {
-            type Value = AngularVelocity;
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a number in 2D or a list of 3 numbers in 3D")
-            }
-            fn visit_f64<E>(self, value: f64) -> Result<AngularVelocity, E> {
-                Ok(AngularVelocity::Plane(value))
-            }
-            fn visit_i64<E>(self, value: i64) -> Result<AngularVelocity, E> {
-                Ok(AngularVelocity::Plane(value as f64))
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<AngularVelocity, A::Error> {
-                let mut values = Vec::new();
-                while let Some(value) = list.next_element()? {
-                    values.push(value);
-                }
-                Ok(AngularVelocity::Space(values))
-            }
-        }
-        deserializer.deserialize_any(Either)
     }
 }

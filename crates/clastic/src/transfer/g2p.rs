@@ -166,7 +166,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
             // Slots without a particle stay at rest.
             *gathered = Gathered::new();
         }
-        let needs = Needs { moments: !linear, gradients: kernel_gradient };
+        let needs = Needs { offsets: false, moments: !linear, gradients: kernel_gradient };
         stencil.fill::<S, D, N>(x, needs, Narrow::NODE);
         let (after, before) = tile.split_at(Tile::<D>::len(Narrow::NODE));
         for lane in 0..count {

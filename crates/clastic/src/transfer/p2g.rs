@@ -165,7 +165,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
     ) {
         let Buffers { stencil, moments, gradients } = buffers;
         let with_gradients = self.transfer.form == GradientForm::KernelGradient;
-        let needs = Needs { moments: true, gradients: with_gradients };
+        let needs = Needs { offsets: true, moments: false, gradients: with_gradients };
         let x: Vector<T::Lanes<S>, D> = load_vector(token, &set.position.now, chunk);
         stencil.fill::<S, D, N>(x, needs, K::NODE);
         for lane in 0..count {

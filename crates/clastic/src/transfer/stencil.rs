@@ -45,7 +45,9 @@ pub struct Stencil<T> {
 /// What a transfer needs besides the weights.
 #[derive(Clone, Copy)]
 pub struct Needs {
-    /// To scatter or gather with `w r`.
+    /// For [`Reach::scatter_moments`].
+    pub offsets: bool,
+    /// For [`Reach::gather_moments`].
     pub moments: bool,
     /// To scatter or gather with `∇w`.
     pub gradients: bool,
@@ -102,21 +104,27 @@ impl<T: LaneScalar> Stencil<T> {
                 weight[axis][n].store(&mut self.weight[axis][n]);
             }
         }
-        if needs.moments {
+        if needs.offsets || needs.moments {
             let mut row_moment = [x[0].zero(); EDGE];
             for n in 0..N {
                 row_moment[n] = weight[D - 1][n] * spline.offset(n, place[D - 1]);
             }
             T::interleave::<S>(row_moment, &mut self.row_moment);
-            for axis in 0..D - 1 {
-                for n in 0..N {
-                    let r = spline.offset(n, place[axis]);
+        }
+        for axis in 0..D - 1 {
+            for n in 0..N {
+                let r = spline.offset(n, place[axis]);
+                if needs.offsets {
                     r.store(&mut self.offset[axis][n]);
+                }
+                if needs.moments {
                     (weight[axis][n] * r).store(&mut self.moment[axis][n]);
                 }
             }
+        }
+        if D == 3 && needs.offsets {
             for i in 0..N {
-                for j in 0..if D == 2 { 0 } else { N } {
+                for j in 0..N {
                     (weight[0][i] * weight[1][j]).store(&mut self.across[i][j]);
                 }
             }

@@ -1,0 +1,63 @@
+//! `clastic check`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use clastic_scene::{Edit, Mistakes, SceneFile};
+use serde_json::json;
+
+use crate::Failure;
+
+/// What `check` takes.
+#[derive(Args)]
+pub struct CheckArguments {
+    /// The scene file
+    scene: PathBuf,
+    /// Set any field of the scene by its path, as `run` does
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reads a scene and says everything that is wrong with it, or how large it is.
+pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
+    let outcome = read(arguments);
+    match (outcome, arguments.json) {
+        (Ok(file), false) => {
+            crate::print(&format!("{}: {}", arguments.scene.display(), file.estimate()));
+            Ok(())
+        }
+        (Ok(file), true) => {
+            let estimate = file.estimate();
+            let report = json!({"particles": estimate.particles, "bytes": estimate.bytes, "mistakes": []});
+            crate::print(&format!("{report:#}"));
+            Ok(())
+        }
+        (Err(mistakes), false) => Err(Failure::Scene(mistakes)),
+        (Err(mistakes), true) => {
+            let list: Vec<_> = mistakes
+                .0
+                .iter()
+                .map(|mistake| {
+                    let (line, column) = mistake.place.line_and_column().unzip();
+                    json!({
+                        "file": mistake.place.source.name,
+                        "line": line,
+                        "column": column,
+                        "field": mistake.field,
+                        "message": mistake.message,
+                    })
+                })
+                .collect();
+            crate::print(&format!("{:#}", json!({ "mistakes": list })));
+            Err(Failure::Scene(mistakes))
+        }
+    }
+}
+
+fn read(arguments: &CheckArguments) -> Result<SceneFile, Mistakes> {
+    let edits: Vec<Edit> = arguments.set.iter().map(|text| Edit::parse(text)).collect::<Result<_, _>>()?;
+    SceneFile::read(&arguments.scene, &edits)
+}

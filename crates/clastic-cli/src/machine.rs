@@ -1,0 +1,34 @@
+//! What the machine has.
+
+use std::fs;
+
+/// Bytes of memory that a process may still take, where the system tells (Linux).
+pub fn available_memory() -> Option<u64> {
+    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| meminfo(&text));
+    let limit =
+        fs::read_to_string("/sys/fs/cgroup/memory.max").ok().and_then(|text| text.trim().parse().ok());
+    let used: u64 = fs::read_to_string("/sys/fs/cgroup/memory.current")
+        .ok()
+        .and_then(|text| text.trim().parse().ok())
+        .unwrap_or(0);
+    let allowed = limit.map(|limit: u64| limit.saturating_sub(used));
+    [free, allowed].into_iter().flatten().min()
+}
+
+fn meminfo(text: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_is_read() {
+        let text = "MemTotal:       24605648 kB\nMemFree:         1000000 kB\nMemAvailable:    2000000 kB\n";
+        assert_eq!(meminfo(text), Some(2_048_000_000));
+        assert_eq!(meminfo("MemTotal: 3 kB"), None);
+    }
+}

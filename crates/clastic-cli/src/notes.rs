@@ -1,0 +1,111 @@
+//! What a checkpoint keeps for the run's reports beside the state.
+
+use clastic::{Criterion, Diagnostics};
+use serde_json::{Value, json};
+
+use crate::watch::{Steps, Watch};
+
+/// A run's own memory.
+#[derive(Clone, Copy)]
+pub struct Notes {
+    /// The last frame that was written.
+    pub frame: u64,
+    /// Seconds on the wall so far.
+    pub wall: f64,
+    /// The state at the beginning.
+    pub initial: Diagnostics,
+    all: Steps,
+    since_frame: Steps,
+    phases: [f64; 6],
+}
+
+impl Notes {
+    /// As it is now.
+    pub fn of(frame: u64, wall: f64, watch: &Watch, initial: Diagnostics) -> Self {
+        Notes {
+            frame,
+            wall,
+            initial,
+            all: watch.all,
+            since_frame: watch.since_frame,
+            phases: watch.timer.all_seconds(),
+        }
+    }
+
+    /// Gives a watch the memory of what came before.
+    pub fn into_watch(self, watch: &mut Watch) {
+        watch.all = self.all;
+        watch.since_frame = self.since_frame;
+        watch.timer.begin_with(self.phases);
+    }
+
+    /// As a checkpoint keeps it.
+    pub fn text(&self) -> String {
+        let d = &self.initial;
+        json!({
+            "frame": self.frame,
+            "wall": self.wall,
+            "phases": self.phases,
+            "all": steps(&self.all),
+            "since_frame": steps(&self.since_frame),
+            "initial": {
+                "particles": d.particles,
+                "mass": d.mass,
+                "momentum": d.momentum,
+                "angular_momentum": d.angular_momentum,
+                "center_of_mass": d.center_of_mass,
+                "kinetic": d.kinetic,
+                "kinetic_affine": d.kinetic_affine,
+                "elastic": d.elastic,
+                "gravitational": d.gravitational,
+                "max_speed": d.max_speed,
+            },
+        })
+        .to_string()
+    }
+
+    /// From a checkpoint.
+    pub fn parse(text: &str) -> Option<Self> {
+        let notes: Value = serde_json::from_str(text).ok()?;
+        let d = &notes["initial"];
+        let number = |key: &str| d[key].as_f64();
+        Some(Notes {
+            frame: notes["frame"].as_u64()?,
+            wall: notes["wall"].as_f64()?,
+            phases: numbers(&notes["phases"])?,
+            all: read_steps(&notes["all"])?,
+            since_frame: read_steps(&notes["since_frame"])?,
+            initial: Diagnostics {
+                particles: d["particles"].as_u64()? as usize,
+                mass: number("mass")?,
+                momentum: numbers(&d["momentum"])?,
+                angular_momentum: numbers(&d["angular_momentum"])?,
+                center_of_mass: numbers(&d["center_of_mass"])?,
+                kinetic: number("kinetic")?,
+                kinetic_affine: number("kinetic_affine")?,
+                elastic: number("elastic")?,
+                gravitational: number("gravitational")?,
+                max_speed: number("max_speed")?,
+            },
+        })
+    }
+}
+
+fn steps(steps: &Steps) -> Value {
+    // JSON has no infinity; without steps there is no shortest.
+    json!({"min": steps.min.is_finite().then_some(steps.min), "max": steps.max, "limited": steps.limited})
+}
+
+fn read_steps(value: &Value) -> Option<Steps> {
+    let limited: [f64; Criterion::ALL.len()] = numbers(&value["limited"])?;
+    Some(Steps {
+        min: value["min"].as_f64().unwrap_or(f64::INFINITY),
+        max: value["max"].as_f64()?,
+        limited: limited.map(|count| count as u64),
+    })
+}
+
+fn numbers<const N: usize>(value: &Value) -> Option<[f64; N]> {
+    let list: Vec<f64> = value.as_array()?.iter().map(Value::as_f64).collect::<Option<_>>()?;
+    list.try_into().ok()
+}

@@ -1,0 +1,319 @@
+//! `clastic render`, and the contact sheet at the end of a run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use clastic::Dimension;
+use clastic_frames::{Floats, Frame, read_npz};
+use clastic_render::{
+    Bounds, Camera, Cell, Colormap, Film, FilmFormat, FilmSpec, Legend, Paint, Particles, Picture,
+    Projection, Scale, Sheet, Shot, Walls, WriteError, contact_sheet, write_png,
+};
+use clastic_scene::{ColorBy, Edit, Scene, SceneFile, Units};
+
+use crate::Failure;
+use crate::progress::Visibility;
+
+/// Pictures on a contact sheet.
+const CELLS: usize = 12;
+/// Frames that are read to fit the camera and the colours.
+const GLANCES: usize = 24;
+
+/// What `render` takes.
+#[derive(Args)]
+pub struct RenderArguments {
+    /// The output folder of a run
+    folder: PathBuf,
+    /// What colours show, in place of the scene's choice: material, speed or j
+    #[arg(long, value_name = "FIELD")]
+    color: Option<String>,
+    /// Set any field of the scene's camera, as in camera.fov=50
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// The film's format; MP4 where ffmpeg is installed, else GIF, if not given
+    #[arg(long, value_name = "mp4|gif|apng")]
+    film: Option<String>,
+    /// No progress bar and no closing line
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// Renders every frame, the contact sheet and a film.
+pub fn render(arguments: &RenderArguments) -> Result<(), Failure> {
+    let folder = &arguments.folder;
+    let mut edits = Vec::new();
+    if let Some(color) = &arguments.color {
+        edits.push(Edit::set(format!("--color {color}"), "camera.color", color.as_str()));
+    }
+    for text in &arguments.set {
+        edits.push(Edit::parse(text).map_err(Failure::Scene)?);
+    }
+    let studio = Studio::open(folder, &edits)?;
+    let pictures = folder.join("pictures");
+    fs::create_dir_all(&pictures).map_err(|error| Failure::Disk(pictures.clone(), error))?;
+    let visibility = if arguments.quiet { Visibility::Hidden } else { Visibility::Shown };
+    let bar = crate::progress::plain_bar(studio.frames.len() as u64, visibility);
+    let [width, height] = studio.size();
+    let mut film = Reel::start(folder, arguments.film.as_deref(), &studio)?;
+    for path in &studio.frames {
+        let picture = studio.picture(path, [width, height])?;
+        let name = path.with_extension("png");
+        write_png(&pictures.join(name.file_name().unwrap_or_default()), &picture)?;
+        film.film.push(&picture)?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    film.film.finish()?;
+    studio.sheet(folder)?;
+    if !arguments.quiet {
+        let count = studio.frames.len();
+        crate::print(&format!(
+            "{count} pictures in {}, {} and {}",
+            pictures.display(),
+            folder.join("sheet.png").display(),
+            film.path.display()
+        ));
+    }
+    Ok(())
+}
+
+/// Writes the contact sheet of a run.
+pub fn sheet(folder: &Path) -> Result<(), Failure> {
+    Studio::open(folder, &[])?.sheet(folder)
+}
+
+/// A film under way.
+struct Reel {
+    film: Film,
+    path: PathBuf,
+}
+
+impl Reel {
+    fn start(folder: &Path, wanted: Option<&str>, studio: &Studio) -> Result<Self, Failure> {
+        let names = match wanted {
+            Some(name) => vec![name],
+            None => vec!["mp4", "gif"],
+        };
+        let [width, height] = studio.size();
+        let mut missing = None;
+        for name in names {
+            let path = folder.join("film").with_extension(name);
+            let format = FilmFormat::of(&path)
+                .ok_or_else(|| Failure::Input(format!("--film {name}: expected mp4, gif or apng")))?;
+            let spec = FilmSpec {
+                format,
+                width,
+                height,
+                frames: studio.frames.len() as u32,
+                frames_per_second: studio.scene.time.fps,
+            };
+            match Film::create(&path, spec) {
+                Ok(film) => return Ok(Reel { film, path }),
+                Err(error @ WriteError::FfmpegMissing { .. }) => missing = Some(error),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(missing.map_or_else(|| Failure::Input("no film format".to_string()), Failure::from))
+    }
+}
+
+/// All that the pictures of a run have in common.
+struct Studio {
+    scene: Scene,
+    frames: Vec<PathBuf>,
+    camera: Camera,
+    bounds: Bounds,
+    scale: Option<Scale>,
+    radius: f32,
+}
+
+impl Studio {
+    fn open(folder: &Path, edits: &[Edit]) -> Result<Self, Failure> {
+        let scene = SceneFile::read(&folder.join("scene.toml"), edits).map_err(Failure::Scene)?.scene;
+        let frames = frames(folder)?;
+        let step = frames.len().div_ceil(GLANCES).max(1);
+        let (mut bounds, mut values, mut spacing) = (None::<Bounds>, Vec::new(), f64::INFINITY);
+        // The last frame first: its reach matters most, whatever the step leaves out.
+        for path in frames.iter().rev().step_by(step) {
+            let frame = read_npz(path)?;
+            let own = Bounds::of(dimension(&scene), &singles(&frame.x));
+            bounds = match (bounds, own) {
+                (Some(a), Some(b)) => Some(a.union(&b)),
+                (a, b) => a.or(b),
+            };
+            let (low, high) = span(&scalar(&scene, &frame));
+            values.extend([low, high]);
+            spacing = spacing.min(frame.spacing);
+        }
+        let radius = scene.camera.radius.unwrap_or(0.55 * spacing) as f32;
+        let bounds = bounds.unwrap_or(Bounds { min: [0.0; 3], max: [1.0; 3] }).grown(radius);
+        let [width, height] = scene.camera.size;
+        let camera = camera(&scene, &bounds, (width / height) as f32);
+        let scale = scale(&scene, &values);
+        Ok(Studio { scene, frames, camera, bounds, scale, radius })
+    }
+
+    fn size(&self) -> [u32; 2] {
+        self.scene.camera.size.map(|pixels| pixels as u32)
+    }
+
+    fn picture(&self, path: &Path, [width, height]: [u32; 2]) -> Result<Picture, Failure> {
+        let frame = read_npz(path)?;
+        let caption = format!("t = {:.3} s", frame.time);
+        self.shoot(&frame, [width, height], &caption)
+    }
+
+    fn shoot(&self, frame: &Frame, [width, height]: [u32; 2], caption: &str) -> Result<Picture, Failure> {
+        let values = scalar(&self.scene, frame);
+        let index: Vec<u32> = frame.material.iter().map(|material| u32::from(*material)).collect();
+        let names: Vec<&str> = frame.materials.iter().map(String::as_str).collect();
+        let label = label(&self.scene);
+        let (paint, legend) = match self.scale {
+            Some(scale) => (Paint::Scalar { values: &values, scale }, Legend::Bar(&label)),
+            None if names.len() > 1 => {
+                (Paint::Materials { index: &index, palette: &[] }, Legend::Names(&names))
+            }
+            None => (Paint::Materials { index: &index, palette: &[] }, Legend::None),
+        };
+        let x = singles(&frame.x);
+        let particles = Particles { dimension: dimension(&self.scene), x: &x, radius: self.radius, paint };
+        let shot = Shot {
+            walls: self.walls(),
+            camera: self.camera,
+            width,
+            height,
+            legend: if width < 640 { Legend::None } else { legend },
+            caption,
+            ..Shot::of(particles)
+        };
+        shot.render().map_err(|error| Failure::Input(error.to_string()))
+    }
+
+    /// The floor, and the box of the walls where matter is held on more sides than below.
+    fn walls(&self) -> Walls {
+        let walls = self.scene.walls.by_axis();
+        let count = walls.as_flattened().iter().filter(|(_, wall)| wall.is_some()).count();
+        let mut outline = self.bounds;
+        for (axis, [(_, low), (_, high)]) in walls.iter().enumerate() {
+            outline.min[axis] = low.map_or(outline.min[axis], |wall| wall.at as f32);
+            outline.max[axis] = high.map_or(outline.max[axis], |wall| wall.at as f32);
+        }
+        Walls {
+            floor: self.scene.walls.y_low.as_ref().map(|wall| wall.at as f32),
+            outline: (count > 1).then_some(outline),
+        }
+    }
+
+    fn sheet(&self, folder: &Path) -> Result<(), Failure> {
+        let count = self.frames.len();
+        let shown = count.min(CELLS);
+        let [width, height] = self.size();
+        let thumbnail = [480, (480 * height / width.max(1)).clamp(16, 960)];
+        let mut cells = Vec::new();
+        for k in 0..shown {
+            let path = &self.frames[if shown > 1 { k * (count - 1) / (shown - 1) } else { 0 }];
+            let frame = read_npz(path)?;
+            let picture = self.shoot(&frame, thumbnail, "")?;
+            cells.push((picture, format!("t = {:.3} s", frame.time)));
+        }
+        let cells: Vec<Cell> = cells.iter().map(|(picture, caption)| Cell { picture, caption }).collect();
+        let title = match self.scale {
+            Some(_) => format!("{}: {}", self.scene.name, label(&self.scene)),
+            None => self.scene.name.clone(),
+        };
+        let sheet = contact_sheet(&Sheet::of(&title, &cells));
+        Ok(write_png(&folder.join("sheet.png"), &sheet)?)
+    }
+}
+
+/// The frames of a folder in order.
+fn frames(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let frames = folder.join("frames");
+    let entries = fs::read_dir(&frames)
+        .map_err(|error| Failure::Input(format!("{}: no frames to render: {error}", frames.display())))?;
+    let mut paths: Vec<PathBuf> = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "npz"))
+        .collect();
+    // Numbers may outgrow their four digits.
+    let number =
+        |path: &PathBuf| path.file_stem().and_then(|stem| stem.to_string_lossy().parse::<u64>().ok());
+    paths.retain(|path| number(path).is_some());
+    paths.sort_by_key(number);
+    if paths.is_empty() {
+        let message = "no NPZ frames to render; expected `npz` among the output's formats";
+        return Err(Failure::Input(format!("{}: {message}", frames.display())));
+    }
+    Ok(paths)
+}
+
+fn dimension(scene: &Scene) -> clastic_render::Dimension {
+    match scene.dimension {
+        Dimension::Two => clastic_render::Dimension::Two,
+        Dimension::Three => clastic_render::Dimension::Three,
+    }
+}
+
+fn singles(floats: &Floats) -> Vec<f32> {
+    match floats {
+        Floats::F32(numbers) => numbers.clone(),
+        Floats::F64(numbers) => numbers.iter().map(|x| *x as f32).collect(),
+    }
+}
+
+/// The number of each particle that colours show; none where they show the material.
+fn scalar(scene: &Scene, frame: &Frame) -> Vec<f32> {
+    match scene.camera.color {
+        ColorBy::Material => Vec::new(),
+        ColorBy::J => singles(&frame.j),
+        ColorBy::Speed => singles(&frame.v)
+            .chunks_exact(scene.dimension as usize)
+            .map(|v| v.iter().map(|x| x * x).sum::<f32>().sqrt())
+            .collect(),
+    }
+}
+
+fn span(values: &[f32]) -> (f32, f32) {
+    let finite = values.iter().copied().filter(|value| value.is_finite());
+    finite.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)))
+}
+
+fn scale(scene: &Scene, values: &[f32]) -> Option<Scale> {
+    let (low, high) = span(values);
+    let usual = match scene.camera.color {
+        ColorBy::Material => return None,
+        ColorBy::Speed => Scale { map: Colormap::Viridis, low: 0.0, high: high.max(f32::MIN_POSITIVE) },
+        ColorBy::J => Scale::about(1.0, (1.0 - low).abs().max((high - 1.0).abs()).clamp(1e-6, 1.0)),
+    };
+    Some(match scene.camera.range {
+        Some([low, high]) => Scale { low: low as f32, high: high as f32, ..usual },
+        None => usual,
+    })
+}
+
+fn label(scene: &Scene) -> String {
+    match (scene.camera.color, scene.units) {
+        (ColorBy::Material, _) => String::new(),
+        (ColorBy::Speed, Units::Si) => "speed (m/s)".to_string(),
+        (ColorBy::Speed, Units::Cgs) => "speed (cm/s)".to_string(),
+        (ColorBy::J, _) => "J".to_string(),
+    }
+}
+
+/// The scene's camera, or one that sees everything.
+fn camera(scene: &Scene, bounds: &Bounds, aspect: f32) -> Camera {
+    let fitted = Camera::fit(bounds, dimension(scene), aspect);
+    if scene.dimension == Dimension::Two || (scene.camera.eye.is_none() && scene.camera.target.is_none()) {
+        return fitted;
+    }
+    let place =
+        |given: Option<[f64; 3]>, fitted: [f32; 3]| given.map_or(fitted, |place| place.map(|x| x as f32));
+    Camera {
+        eye: place(scene.camera.eye, fitted.eye),
+        target: place(scene.camera.target, fitted.target),
+        projection: Projection::Perspective { vertical_degrees: scene.camera.fov as f32 },
+        ..fitted
+    }
+}

@@ -1,0 +1,438 @@
+//! The kinds of values that fields take: how each is read, written down, described and suggested to editors.
+
+use std::marker::PhantomData;
+use std::path::PathBuf;
+
+use serde_json::{Value as Json, json};
+use toml::Value as Toml;
+
+use super::mistakes::{Mistake, nearest, one_of};
+use super::node::{Node, Place, Value};
+use super::table::{Group, GroupInfo, TableReader};
+use crate::scene::Units;
+
+/// What is known while a scene is read, and what was found wrong so far.
+#[derive(Debug)]
+pub struct Reading {
+    /// Dimensions of the scene: vectors have so many components.
+    pub dimension: usize,
+    /// The scene's units.
+    pub units: Units,
+    /// Where paths start from that an option gives.
+    pub folder: PathBuf,
+    /// What was found wrong.
+    pub mistakes: Vec<Mistake>,
+    path: Vec<String>,
+}
+
+impl Reading {
+    /// Nothing read yet.
+    pub fn new(dimension: usize) -> Self {
+        Reading {
+            dimension,
+            units: Units::Si,
+            folder: PathBuf::new(),
+            mistakes: Vec::new(),
+            path: Vec::new(),
+        }
+    }
+
+    /// Notes a mistake in the field that is being read.
+    pub fn wrong(&mut self, place: &Place, message: impl Into<String>) {
+        let mistake = Mistake { place: place.clone(), field: self.path.join("."), message: message.into() };
+        self.mistakes.push(mistake);
+    }
+
+    /// Reads a part of the present field.
+    pub fn within<T>(&mut self, step: &str, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.path.push(step.to_string());
+        let value = read(self);
+        self.path.pop();
+        value
+    }
+
+    /// The last step on the way to the present field.
+    pub fn name(&self) -> &str {
+        self.path.last().map_or("", String::as_str)
+    }
+
+    fn expected<K: Kind>(&mut self, node: &Node) {
+        self.wrong(&node.place, format!("this is {}; expected {}", node.kind(), K::expected()));
+    }
+}
+
+/// A kind of value.
+pub trait Kind {
+    /// What it becomes.
+    type Value: Clone;
+    /// Reads it; `None` where a mistake was noted.
+    fn read(node: &Node, reading: &mut Reading) -> Option<Self::Value>;
+    /// Writes it down for a scene of that dimension.
+    fn write(value: &Self::Value, dimension: usize) -> Toml;
+    /// What is expected, in words.
+    fn expected() -> String;
+    /// The same for editors, as JSON schema.
+    fn schema() -> Json;
+    /// The tables inside, if it is one or holds some.
+    fn inside() -> Option<GroupInfo> {
+        None
+    }
+}
+
+/// A number between bounds, given as the words for them.
+macro_rules! numbers {
+    ($($(#[doc = $doc:literal])+ $name:ident, $expected:literal, |$x:ident| $allowed:expr, $schema:tt;)+) => {$(
+        $(#[doc = $doc])+
+        pub struct $name;
+        impl Kind for $name {
+            type Value = f64;
+            fn read(node: &Node, reading: &mut Reading) -> Option<f64> {
+                let $x = match node.value {
+                    Value::Integer(x) => x as f64,
+                    Value::Float(x) => x,
+                    _ => {
+                        reading.expected::<Self>(node);
+                        return None;
+                    }
+                };
+                if $x.is_finite() && $allowed {
+                    return Some($x);
+                }
+                reading.wrong(&node.place, format!("{:?} is not allowed; expected {}", $x, $expected));
+                None
+            }
+            fn write(value: &f64, _: usize) -> Toml {
+                Toml::Float(*value)
+            }
+            fn expected() -> String {
+                $expected.to_string()
+            }
+            fn schema() -> Json {
+                json!($schema)
+            }
+        }
+    )+};
+}
+numbers! {
+    /// Any finite number.
+    Number, "a finite number", |x| true, {"type": "number"};
+    /// A number above 0.
+    Positive, "a positive number", |x| x > 0.0, {"type": "number", "exclusiveMinimum": 0};
+    /// A number of at least 0.
+    NonNegative, "a number of at least 0", |x| x >= 0.0, {"type": "number", "minimum": 0};
+    /// A share.
+    Share, "a number from 0 to 1", |x| (0.0..=1.0).contains(&x), {"type": "number", "minimum": 0, "maximum": 1};
+    /// An angle of view.
+    ViewAngle, "an angle in degrees, above 0 and below 180", |x| x > 0.0 && x < 180.0,
+        {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 180};
+}
+
+/// A whole number of at least 0.
+pub struct Count;
+impl Kind for Count {
+    type Value = u64;
+    fn read(node: &Node, reading: &mut Reading) -> Option<u64> {
+        match node.value {
+            Value::Integer(x) if x >= 0 => Some(x as u64),
+            Value::Integer(x) => {
+                reading.wrong(&node.place, format!("{x} is not allowed; expected {}", Self::expected()));
+                None
+            }
+            _ => {
+                reading.expected::<Self>(node);
+                None
+            }
+        }
+    }
+    fn write(value: &u64, _: usize) -> Toml {
+        Toml::Integer(*value as i64)
+    }
+    fn expected() -> String {
+        "a whole number of at least 0".to_string()
+    }
+    fn schema() -> Json {
+        json!({"type": "integer", "minimum": 0})
+    }
+}
+
+/// `true` or `false`.
+pub struct Flag;
+impl Kind for Flag {
+    type Value = bool;
+    fn read(node: &Node, reading: &mut Reading) -> Option<bool> {
+        match node.value {
+            Value::Boolean(x) => Some(x),
+            _ => {
+                reading.expected::<Self>(node);
+                None
+            }
+        }
+    }
+    fn write(value: &bool, _: usize) -> Toml {
+        Toml::Boolean(*value)
+    }
+    fn expected() -> String {
+        "true or false".to_string()
+    }
+    fn schema() -> Json {
+        json!({"type": "boolean"})
+    }
+}
+
+/// A text.
+pub struct Text;
+impl Kind for Text {
+    type Value = String;
+    fn read(node: &Node, reading: &mut Reading) -> Option<String> {
+        match &node.value {
+            Value::Text(x) => Some(x.clone()),
+            _ => {
+                reading.expected::<Self>(node);
+                None
+            }
+        }
+    }
+    fn write(value: &String, _: usize) -> Toml {
+        Toml::String(value.clone())
+    }
+    fn expected() -> String {
+        "a text in quotes".to_string()
+    }
+    fn schema() -> Json {
+        json!({"type": "string"})
+    }
+}
+
+/// Something that scenes call by name, from a closed list.
+pub trait Named: Copy + PartialEq + 'static {
+    /// All there are.
+    const ALL: &'static [Self];
+    /// The name in scene files.
+    fn name(self) -> &'static str;
+}
+
+/// One of a closed list of names.
+pub struct Name<T>(PhantomData<T>);
+impl<T: Named> Name<T> {
+    fn names() -> impl Iterator<Item = &'static str> + Clone {
+        T::ALL.iter().map(|item| item.name())
+    }
+}
+impl<T: Named> Kind for Name<T> {
+    type Value = T;
+    fn read(node: &Node, reading: &mut Reading) -> Option<T> {
+        let Value::Text(text) = &node.value else {
+            reading.expected::<Self>(node);
+            return None;
+        };
+        let found = T::ALL.iter().find(|item| item.name() == text);
+        if found.is_none() {
+            reading.wrong(&node.place, unknown_name(text, Self::names()));
+        }
+        found.copied()
+    }
+    fn write(value: &T, _: usize) -> Toml {
+        Toml::String(value.name().to_string())
+    }
+    fn expected() -> String {
+        one_of(Self::names())
+    }
+    fn schema() -> Json {
+        json!({"enum": Self::names().collect::<Vec<_>>()})
+    }
+}
+
+/// The words for a name that is not in a list.
+pub fn unknown_name<'a>(name: &str, names: impl Iterator<Item = &'a str> + Clone) -> String {
+    let guess = nearest(name, names.clone()).map_or(String::new(), |guess| format!(" (`{guess}`?)"));
+    format!("`{}` is not known{guess}; expected {}", name.escape_debug(), one_of(names))
+}
+
+/// One number per dimension, the third 0 in 2D.
+pub struct Components;
+impl Kind for Components {
+    type Value = [f64; 3];
+    fn read(node: &Node, reading: &mut Reading) -> Option<[f64; 3]> {
+        let dimension = reading.dimension;
+        let Value::List(list) = &node.value else {
+            let message = format!("this is {}; expected a list of {dimension} numbers", node.kind());
+            reading.wrong(&node.place, message);
+            return None;
+        };
+        if list.len() != dimension {
+            let message =
+                format!("a list of {}; expected {dimension} numbers, one per dimension", list.len());
+            reading.wrong(&node.place, message);
+            return None;
+        }
+        let mut vector = Some([0.0; 3]);
+        for (i, item) in list.iter().enumerate() {
+            match (Number::read(item, reading), &mut vector) {
+                (Some(x), Some(vector)) => vector[i] = x,
+                _ => vector = None,
+            }
+        }
+        vector
+    }
+    fn write(value: &[f64; 3], dimension: usize) -> Toml {
+        Toml::Array(value[..dimension].iter().map(|x| Toml::Float(*x)).collect())
+    }
+    fn expected() -> String {
+        "a list of numbers, one per dimension".to_string()
+    }
+    fn schema() -> Json {
+        json!({"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 3})
+    }
+}
+
+/// A list.
+pub struct List<K>(PhantomData<K>);
+impl<K: Kind> Kind for List<K> {
+    type Value = Vec<K::Value>;
+    fn read(node: &Node, reading: &mut Reading) -> Option<Vec<K::Value>> {
+        let Value::List(list) = &node.value else {
+            reading.expected::<Self>(node);
+            return None;
+        };
+        // Every item is read, also behind a mistake.
+        let items: Vec<_> = list
+            .iter()
+            .enumerate()
+            .map(|(index, item)| reading.within(&index.to_string(), |reading| K::read(item, reading)))
+            .collect();
+        items.into_iter().collect()
+    }
+    fn write(value: &Vec<K::Value>, dimension: usize) -> Toml {
+        Toml::Array(value.iter().map(|item| K::write(item, dimension)).collect())
+    }
+    fn expected() -> String {
+        format!("a list, each item {}", K::expected())
+    }
+    fn schema() -> Json {
+        json!({"type": "array", "items": K::schema()})
+    }
+    fn inside() -> Option<GroupInfo> {
+        K::inside()
+    }
+}
+
+/// Two numbers.
+pub struct Pair;
+impl Kind for Pair {
+    type Value = [f64; 2];
+    fn read(node: &Node, reading: &mut Reading) -> Option<[f64; 2]> {
+        let numbers = List::<Number>::read(node, reading)?;
+        let pair = numbers.as_slice().try_into().ok();
+        if pair.is_none() {
+            reading.wrong(&node.place, format!("a list of {}; expected {}", numbers.len(), Self::expected()));
+        }
+        pair
+    }
+    fn write(value: &[f64; 2], _: usize) -> Toml {
+        Toml::Array(value.iter().map(|x| Toml::Float(*x)).collect())
+    }
+    fn expected() -> String {
+        "a list of 2 numbers".to_string()
+    }
+    fn schema() -> Json {
+        json!({"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2})
+    }
+}
+
+/// A turn: a number in 2D, counterclockwise, and a list of 3 in 3D, one per axis.
+pub struct Turn;
+impl Kind for Turn {
+    type Value = [f64; 3];
+    fn read(node: &Node, reading: &mut Reading) -> Option<[f64; 3]> {
+        if reading.dimension == 3 {
+            return Components::read(node, reading);
+        }
+        match node.value {
+            Value::Integer(_) | Value::Float(_) => Some([0.0, 0.0, Number::read(node, reading)?]),
+            _ => {
+                reading.wrong(&node.place, format!("this is {}; expected a number, as in 2D", node.kind()));
+                None
+            }
+        }
+    }
+    fn write(value: &[f64; 3], dimension: usize) -> Toml {
+        if dimension == 2 { Toml::Float(value[2]) } else { Components::write(value, dimension) }
+    }
+    fn expected() -> String {
+        "a number in 2D, a list of 3 numbers in 3D".to_string()
+    }
+    fn schema() -> Json {
+        json!({"anyOf": [{"type": "number"}, Components::schema()]})
+    }
+}
+
+/// A table.
+pub struct Nested<T>(PhantomData<T>);
+impl<T: Group> Kind for Nested<T> {
+    type Value = T;
+    fn read(node: &Node, reading: &mut Reading) -> Option<T> {
+        if !matches!(node.value, Value::Table(_)) {
+            reading.expected::<Self>(node);
+            return None;
+        }
+        TableReader::read(node, reading)
+    }
+    fn write(value: &T, dimension: usize) -> Toml {
+        let mut table = toml::Table::new();
+        value.write(&mut table, dimension);
+        Toml::Table(table)
+    }
+    fn expected() -> String {
+        "a table".to_string()
+    }
+    fn schema() -> Json {
+        json!({"$ref": format!("#/definitions/{}", T::NAME)})
+    }
+    fn inside() -> Option<GroupInfo> {
+        Some(T::info())
+    }
+}
+
+/// Tables by name, in the order of the file.
+pub struct ByName<T>(PhantomData<T>);
+impl<T: Group> Kind for ByName<T> {
+    type Value = Vec<(String, T)>;
+    fn read(node: &Node, reading: &mut Reading) -> Option<Vec<(String, T)>> {
+        let Value::Table(entries) = &node.value else {
+            reading.expected::<Self>(node);
+            return None;
+        };
+        let items: Vec<_> = entries
+            .iter()
+            .map(|entry| {
+                let value = reading.within(&entry.key, |reading| {
+                    if !plain_name(&entry.key) {
+                        let message = "cannot be a name; expected up to 64 letters, digits, `-` or `_`";
+                        reading.wrong(&entry.place, message);
+                    }
+                    Nested::<T>::read(&entry.node, reading)
+                });
+                value.map(|value| (entry.key.clone(), value))
+            })
+            .collect();
+        items.into_iter().collect()
+    }
+    fn write(value: &Vec<(String, T)>, dimension: usize) -> Toml {
+        Toml::Table(value.iter().map(|(name, item)| (name.clone(), Nested::write(item, dimension))).collect())
+    }
+    fn expected() -> String {
+        "tables by name".to_string()
+    }
+    fn schema() -> Json {
+        json!({"type": "object", "additionalProperties": Nested::<T>::schema()})
+    }
+    fn inside() -> Option<GroupInfo> {
+        Some(T::info())
+    }
+}
+
+/// Names appear in files, tables and messages.
+fn plain_name(name: &str) -> bool {
+    let plain = |c: char| c.is_alphanumeric() || "-_ ".contains(c);
+    !name.trim().is_empty() && name.chars().count() <= 64 && name.chars().all(plain)
+}

@@ -1,0 +1,15 @@
+//! The scene language: TOML whose every part knows its place, tables that are declared once, and mistakes that come all at
+//! once.
+
+mod files;
+mod kinds;
+mod mistakes;
+mod node;
+mod table;
+
+pub use files::{Edit, Limits, Tree, inner_path};
+pub use kinds::*;
+pub use mistakes::{Mistake, Mistakes, nearest, one_of};
+pub use node::{Entry, Node, Place, Source, Value};
+pub use table::{FieldInfo, Group, GroupInfo, Presence, TableReader};
+pub(crate) use table::{choice, table};

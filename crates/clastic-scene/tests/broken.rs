@@ -1,0 +1,92 @@
+//! Broken scenes, each with the message it must give. `CLASTIC_UPDATE=1 cargo test -p clastic-scene` writes the messages
+//! anew, to be read before they are committed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clastic_scene::{Edit, Overrides, SceneFile};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken")
+}
+
+/// What is wrong with a scene, in reading or in building it.
+fn message(path: &Path, edits: &[Edit]) -> Option<String> {
+    let built = SceneFile::read(path, edits).and_then(|file| file.build(&Overrides::default()).map(|_| ()));
+    let text = built.err()?.to_string();
+    // Messages name files as they were given; the folder of the repository is nobody's concern.
+    Some(text.replace(&format!("{}/", folder().display()), ""))
+}
+
+#[test]
+fn every_broken_scene_says_what_is_wrong() {
+    let update = std::env::var_os("CLASTIC_UPDATE").is_some();
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for entry in fs::read_dir(folder()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "toml") {
+            continue;
+        }
+        let found = message(&path, &[]);
+        let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
+        if stem.starts_with("good") {
+            assert_eq!(found, None, "{stem}");
+            continue;
+        }
+        count += 1;
+        let found = found.unwrap_or_else(|| panic!("{stem} passes for a good scene"));
+        let snapshot = path.with_extension("txt");
+        if update {
+            fs::write(&snapshot, format!("{found}\n")).unwrap();
+        }
+        let expected = fs::read_to_string(&snapshot).unwrap_or_default();
+        if expected.trim_end() != found {
+            wrong.push(format!("-- {stem}\nexpected:\n{expected}\nfound:\n{found}\n"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count >= 60, "{count}");
+}
+
+#[test]
+fn an_enormous_file_is_refused_unread() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("enormous.toml");
+    let file = fs::File::create(&path).unwrap();
+    // A hole: the file claims 10 GB and holds nothing.
+    file.set_len(10 << 30).unwrap();
+    let found = message(&path, &[]).unwrap();
+    fs::remove_file(&path).unwrap();
+    assert!(found.ends_with("is too large; expected a scene of at most 1024 KB"), "{found}");
+}
+
+#[test]
+fn what_options_break_names_the_option() {
+    let good = folder().join("good.toml");
+    for (set, expected) in [
+        (
+            "grid.cell_size=-1",
+            "--set grid.cell_size=-1: grid.cell_size: -1.0 is not allowed; expected a positive number",
+        ),
+        (
+            "bodies.block.radius=2",
+            "--set bodies.block.radius=2: bodies.block.radius: there is no such field here",
+        ),
+        (
+            "bodies.nobody.radius=2",
+            "--set bodies.nobody.radius=2: bodies.nobody: `material` is missing; expected a text in quotes",
+        ),
+        ("dimension.x=2", "--set dimension.x=2: `dimension` has no entry `x`"),
+        (
+            "transfer.scheme=asflop",
+            "--set transfer.scheme=asflop: transfer.scheme: `asflop` is not known (`asflip`?); expected",
+        ),
+    ] {
+        let edit = Edit::parse(set).unwrap();
+        let found = message(&good, &[edit]).unwrap();
+        assert!(found.starts_with(expected), "{set}\n{found}");
+    }
+    for set in ["grid.cell_size", "=3", "a..b=3"] {
+        assert!(Edit::parse(set).is_err(), "{set}");
+    }
+}
