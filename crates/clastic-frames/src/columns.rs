@@ -185,18 +185,11 @@ numbers!(f32, f64, u16, u32, u64);
 
 fn lay<T: Number>(numbers: &[T], components: usize, rows: &mut Rows) {
     let size = size_of::<T>();
-    let put = |numbers: &[T], bytes: &mut [u8]| {
-        for (number, bytes) in numbers.iter().zip(bytes.chunks_exact_mut(size)) {
-            number.put(bytes);
-        }
-    };
-    // Rows that hold nothing else are one long run, which the compiler turns into wide copies.
-    if rows.stride == components * size {
-        return put(numbers, rows.bytes);
-    }
     let own = rows.offset..rows.offset + components * size;
     for (numbers, row) in numbers.chunks_exact(components).zip(rows.bytes.chunks_exact_mut(rows.stride)) {
-        put(numbers, &mut row[own.clone()]);
+        for (number, bytes) in numbers.iter().zip(row[own.clone()].chunks_exact_mut(size)) {
+            number.put(bytes);
+        }
     }
 }
 

@@ -111,7 +111,7 @@ pub(crate) fn encode(frame: &Frame, sink: &mut dyn Write) -> io::Result<()> {
         }
         write!(text, "]\n    }}\n")?;
     }
-    write!(text, "}}\n")?;
+    text.extend_from_slice(b"}\n");
     sink.write_all(&text)
 }
 

@@ -46,12 +46,14 @@ impl Writer {
     /// Hands a frame over, and waits while two are in the queue already. An error is that of an earlier frame; nothing is
     /// written after one.
     pub fn push(&mut self, frame: Frame) -> Result<(), Error> {
-        match self.queue.as_ref().map(|queue| queue.send(frame)) {
-            Some(Ok(())) => Ok(()),
-            // The thread has left its end of the queue, and says why.
-            Some(Err(_)) => self.stop().and(Err(Error::Stopped)),
-            None => Err(Error::Stopped),
+        let Some(queue) = &self.queue else {
+            return Err(Error::Stopped);
+        };
+        if queue.send(frame).is_ok() {
+            return Ok(());
         }
+        // The thread has left its end of the queue, and says why.
+        self.stop().and(Err(Error::Stopped))
     }
 
     /// A frame that is written, if there is one: [`Frame::clear`] it and use its memory again.

@@ -69,6 +69,11 @@ fn every_format_is_read_by_its_own_library() {
             writer.finish().expect("all frames");
         }
     }
+    let out = folder.path().join("empty");
+    let mut writer = Writer::new(&out, &Format::ALL).expect("a writer");
+    writer.push(Frame::default()).expect("a frame");
+    writer.finish().expect("an empty frame");
+
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/readers/check.py");
     let output = Command::new(&python).arg(script).arg(folder.path()).output();
     let output = output.unwrap_or_else(|error| panic!("cannot run CLASTIC_PYTHON, {python}: {error}"));

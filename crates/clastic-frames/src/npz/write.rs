@@ -231,7 +231,8 @@ fn clamp(value: u64) -> u32 {
     value.min(u32::MAX.into()) as u32
 }
 
-fn zip64(values: &[u64]) -> Vec<u8> {
+/// The extra field that holds values of 64 bits.
+pub(super) fn zip64(values: &[u64]) -> Vec<u8> {
     let mut extra = Vec::new();
     if !values.is_empty() {
         extra.extend_from_slice(&ZIP64.to_le_bytes());

@@ -1,7 +1,7 @@
 """Reads the frames that readers.rs writes, with each format's own library, and compares every number.
 
 The numbers follow from a formula that stands here and there, so that nothing is compared with what we have read
-ourselves. Usage: check.py FOLDER, which holds one output folder per case: 2-f32, 2-f64, 3-f32, 3-f64.
+ourselves. Usage: check.py FOLDER, which holds one output folder per case: 2-f32, 2-f64, 3-f32, 3-f64 and empty.
 """
 
 import sys
@@ -202,6 +202,26 @@ def check_stage(out, frames):
     assert np.allclose(points.GetPointsAttr().Get(1.5), (second + third) / 2, atol=1e-6)
 
 
+def check_empty(out):
+    """A frame without particles and without optional fields is a frame."""
+    frames = out / "frames"
+    with np.load(frames / "0000.npz", allow_pickle=False) as file:
+        assert file["x"].shape == (0, 3) and file["materials"].shape == (0,)
+        assert "temperature" not in file
+    assert (frames / "0000.csv").read_text() == "x,y,z,vx,vy,vz,j,material,id\n"
+    assert PlyData.read(frames / "0000.ply")["vertex"].count == 0
+    reader = vtk.vtkXMLUnstructuredGridReader()
+    reader.SetFileName(str(frames / "0000.vtu"))
+    reader.Update()
+    grid = reader.GetOutput()
+    assert (grid.GetNumberOfPoints(), grid.GetNumberOfCells()) == (0, 0)
+    assert grid.GetFieldData().GetArray("TimeValue").GetValue(0) == 0.0
+    stage = Usd.Stage.Open(str(out / "frames.usda"))
+    points = UsdGeom.Points(stage.GetDefaultPrim())
+    assert len(points.GetPointsAttr().Get(0)) == 0
+    assert not UsdGeom.PrimvarsAPI(points).HasPrimvar("temperature")
+
+
 CHECKS = {"npz": check_npz, "csv": check_csv, "ply": check_ply, "vtu": check_vtu, "usda": check_usda}
 SEQUENCES = {"frames.pvd": check_collection, "frames.usda": check_stage}
 
@@ -217,6 +237,7 @@ def main(folder):
                 failures += attempt(path, lambda: check(path, e))
             for file, check in SEQUENCES.items():
                 failures += attempt(out / file, lambda: check(out, frames))
+    failures += attempt(folder / "empty", lambda: check_empty(folder / "empty"))
     # NumPy's own archives must be readable by Clastic: readers.rs reads this one back.
     with np.load(folder / "3-f32" / "frames" / "0002.npz") as file:
         np.savez(folder / "numpy.npz", **file)
