@@ -1,0 +1,44 @@
+//! Small frames for tests.
+
+use crate::{Floats, Frame, Units};
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Precision {
+    Single,
+    Double,
+}
+
+/// Every case that a format has to hold.
+pub(crate) const CASES: [(u8, Precision); 4] =
+    [(2, Precision::Single), (2, Precision::Double), (3, Precision::Single), (3, Precision::Double)];
+
+/// Five particles with all fields; no two numbers of a frame are equal.
+pub(crate) fn frame(dimension: u8, precision: Precision) -> Frame {
+    let (n, d) = (5, usize::from(dimension));
+    let floats = |start: usize, count: usize| {
+        let numbers = (0..count).map(|i| (start + i) as f64 / 7.0 - 3.0);
+        match precision {
+            Precision::Single => Floats::F32(numbers.map(|x| x as f32).collect()),
+            Precision::Double => Floats::F64(numbers.collect()),
+        }
+    };
+    Frame {
+        dimension,
+        index: 3,
+        time: 0.125,
+        frame_rate: 24.0,
+        spacing: 0.02,
+        units: Units::Cgs,
+        materials: vec!["wet \"sand\" <&>".to_owned(), "Wasser \u{1f4a7}".to_owned()],
+        id: vec![0, 2, 3, 70_000, 5_000_000_000],
+        material: vec![0, 1, 1, 0, 1],
+        x: floats(0, n * d),
+        v: floats(100, n * d),
+        j: floats(200, n),
+        c: Some(floats(300, n * d * d)),
+        f: Some(floats(400, n * d * d)),
+        stress: Some(floats(500, n * d * d)),
+        temperature: Some(floats(600, n)),
+        concentration: Some(floats(700, n)),
+    }
+}
