@@ -1,7 +1,9 @@
 //! The project's own commands, run as `cargo xtask <command>`.
 
+mod fuzz;
 mod peers;
 mod process;
+mod python;
 mod report;
 mod test;
 
@@ -11,7 +13,7 @@ const HELP: &str = "\
 cargo xtask <command> [options]
 
 Commands:
-  test    formatting, lints, documentation and every test, in that order; stops at the first failure
+  test    formatting, lints, documentation, every test and a minute of mutations; stops at the first failure
   peers   times Clastic and other codes on the same job, in turn, and prints the ratios
             --particles N  particles in the block (1000000)
             --steps N      timed steps per run (100)
@@ -19,6 +21,10 @@ Commands:
             --threads N    threads (every core)
             --schemes A,B  transfer schemes (apic,asflip)
             --json         one JSON object instead of the tables
+
+  fuzz    libFuzzer on the readers of scenes, meshes and frames; needs nightly and cargo-fuzz
+            [scene|mesh|npz]...  which (all of them, in turn)
+            --seconds N    how long for each (60)
 
 Options:
   --help  this text
@@ -37,6 +43,7 @@ fn main() -> ExitCode {
     let outcome = match command.as_str() {
         "test" => test::run(options),
         "peers" => peers::run(options),
+        "fuzz" => fuzz::run(options),
         _ => Err(Failure::Usage(format!("unknown command `{command}`"))),
     };
     match outcome {

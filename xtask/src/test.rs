@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use crate::Failure;
 use crate::process::{self, Stream};
+use crate::python;
 use crate::report::{Report, Runner};
 
 /// One command of the run.
@@ -46,6 +47,7 @@ fn stages(nextest: bool) -> Vec<Stage> {
             ..plain("document", "doc --workspace --no-deps")
         },
     ];
+    let mutations = "test -p clastic-scene --test mutations -- --nocapture";
     if nextest {
         let run = "nextest run --workspace --no-fail-fast --no-tests pass";
         stages.push(tests("test", run, Runner::Nextest));
@@ -53,6 +55,10 @@ fn stages(nextest: bool) -> Vec<Stage> {
     } else {
         stages.push(tests("test", "test --workspace --no-fail-fast", Runner::Libtest));
     }
+    stages.push(Stage {
+        environment: vec![("CLASTIC_MUTATION_SECONDS", "60")],
+        ..plain("mutations", mutations)
+    });
     stages
 }
 
@@ -61,6 +67,7 @@ pub fn run(options: &[String]) -> Result<(), Failure> {
     if let Some(option) = options.first() {
         return Err(Failure::Usage(format!("unknown option `{option}` of `test`")));
     }
+    let python = python::prepared()?;
     let nextest = has_nextest();
     let mut report = Report::default();
     let mut times = Vec::new();
@@ -69,6 +76,7 @@ pub fn run(options: &[String]) -> Result<(), Failure> {
         eprintln!("\n== {}: {}", stage.name, stage.line());
         let start = Instant::now();
         let mut command = stage.command();
+        command.env("CLASTIC_PYTHON", &python);
         let status = match stage.runner {
             Some(runner) => process::echo(&mut command, stream(runner), |line| report.read(runner, line)),
             None => command.status(),
@@ -149,7 +157,7 @@ mod tests {
     #[test]
     fn without_nextest_one_runner_takes_the_doctests_too() {
         let stages = stages(false);
-        assert_eq!(stages.len(), 4);
+        assert_eq!(stages.len(), 5);
         assert_eq!(stages[3].line(), "cargo test --workspace --no-fail-fast");
     }
 }

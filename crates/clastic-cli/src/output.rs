@@ -141,7 +141,8 @@ impl Output {
         exchange(&mut columns.v, &mut frame.v);
         exchange(&mut columns.j, &mut frame.j);
         mem::swap(&mut columns.id, &mut frame.id);
-        mem::swap(&mut columns.material, &mut frame.material);
+        frame.material.clear();
+        frame.material.extend(columns.material.iter().map(|material| *material as u16));
         let Fields { c, f, stress } = self.fields;
         let matrices = [
             (c, &mut columns.c, &mut frame.c),

@@ -17,23 +17,36 @@ const WAITING: usize = 2;
 /// the list, though not the disk.
 #[derive(Debug)]
 pub struct Writer {
-    queue: Option<SyncSender<Frame>>,
+    queue: Option<SyncSender<Task>>,
     used: Receiver<Frame>,
     thread: Option<JoinHandle<Result<(), Error>>>,
+}
+
+/// What the thread is asked to do.
+enum Task {
+    Write(Frame),
+    /// To answer when all before is done.
+    Answer(SyncSender<()>),
 }
 
 impl Writer {
     /// Makes the folder and starts the thread.
     pub fn new(out: &Path, formats: &[Format]) -> Result<Self, Error> {
         let mut job = Job::new(out, formats)?;
-        let (queue, frames) = sync_channel::<Frame>(WAITING);
+        let (queue, tasks) = sync_channel::<Task>(WAITING);
         let (give_back, used) = sync_channel(WAITING + 2);
         let work = move || {
-            for frame in frames {
-                job.write(&frame)?;
-                match give_back.try_send(frame) {
-                    // Frames that nobody takes back are dropped.
-                    Ok(()) | Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => {}
+            for task in tasks {
+                match task {
+                    Task::Write(frame) => {
+                        job.write(&frame)?;
+                        match give_back.try_send(frame) {
+                            // Frames that nobody takes back are dropped.
+                            Ok(()) | Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => {}
+                        }
+                    }
+                    // Whoever asked may have gone.
+                    Task::Answer(answer) => drop(answer.send(())),
                 }
             }
             Ok(())
@@ -46,10 +59,24 @@ impl Writer {
     /// Hands a frame over, and waits while two are in the queue already. An error is that of an earlier frame; nothing is
     /// written after one.
     pub fn push(&mut self, frame: Frame) -> Result<(), Error> {
+        self.ask(Task::Write(frame))
+    }
+
+    /// Waits until all frames so far are written.
+    pub fn sync(&mut self) -> Result<(), Error> {
+        let (answer, answered) = sync_channel(1);
+        self.ask(Task::Answer(answer))?;
+        match answered.recv() {
+            Ok(()) => Ok(()),
+            Err(_) => self.stop().and(Err(Error::Stopped)),
+        }
+    }
+
+    fn ask(&mut self, task: Task) -> Result<(), Error> {
         let Some(queue) = &self.queue else {
             return Err(Error::Stopped);
         };
-        if queue.send(frame).is_ok() {
+        if queue.send(task).is_ok() {
             return Ok(());
         }
         // The thread has left its end of the queue, and says why.
@@ -100,6 +127,7 @@ impl Job {
     fn new(out: &Path, formats: &[Format]) -> Result<Self, Error> {
         let frames = out.join("frames");
         fs::create_dir_all(&frames).map_err(|source| Error::Io { path: frames.clone(), source })?;
+        remove_parts(&frames)?;
         let mut unique: Vec<Format> = Vec::new();
         for format in formats {
             if !unique.contains(format) {
@@ -143,6 +171,18 @@ impl Job {
         }
         Ok(())
     }
+}
+
+/// Takes away what a killed run was writing.
+fn remove_parts(frames: &Path) -> Result<(), Error> {
+    let failed = |source| Error::Io { path: frames.to_path_buf(), source };
+    for entry in fs::read_dir(frames).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.extension().is_some_and(|extension| extension == "part") {
+            fs::remove_file(&path).map_err(|source| Error::Io { path, source })?;
+        }
+    }
+    Ok(())
 }
 
 /// A frame's file in the output folder, with slashes, as the lists of frames have them.
@@ -216,6 +256,7 @@ mod tests {
         assert_eq!(lines, expected);
         let stage = fs::read_to_string(folder.path().join("frames.usda")).unwrap();
         assert!(stage.contains("active = [(0, 0), (1, 1), (2, 2), (3, 3)]"), "{stage}");
+        assert!(!folder.path().join("frames/0001.vtu.part").exists());
     }
 
     #[test]
@@ -238,6 +279,22 @@ mod tests {
         let mut writer = Writer::new(folder.path(), &[Format::Csv]).unwrap();
         writer.push(Frame { time: f64::NAN, ..frame(0) }).unwrap();
         assert!(matches!(writer.finish(), Err(Error::Frame { index: 0, .. })));
+    }
+
+    #[test]
+    fn after_a_sync_everything_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut writer = Writer::new(folder.path(), &[Format::Npz]).unwrap();
+        for index in 0..3 {
+            writer.push(frame(index)).unwrap();
+        }
+        writer.sync().unwrap();
+        assert_eq!(fs::read_dir(folder.path().join("frames")).unwrap().count(), 3);
+        fs::create_dir(folder.path().join(name(3, Format::Npz))).unwrap();
+        // The frame may be refused before or after the question is asked.
+        let outcome = writer.push(frame(3)).and_then(|()| writer.sync());
+        assert!(matches!(outcome, Err(Error::Io { .. })), "{outcome:?}");
+        assert!(matches!(writer.sync(), Err(Error::Stopped)));
     }
 
     #[test]

@@ -1,0 +1,148 @@
+//! Runs that are stopped, killed or run out of disk, and go on.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::*;
+
+const LINE: &str = "run scene-file.toml --quiet --set output.checkpoint_seconds=0 --set output.sheet=false --frames 40";
+
+fn start(folder: &Folder, line: &str) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_clastic"));
+    command.current_dir(&folder.0).env_remove("RUST_LOG").args(line.split_whitespace());
+    command.stderr(Stdio::null()).stdout(Stdio::null()).spawn().unwrap()
+}
+
+fn wait_for(path: &Path) {
+    let start = Instant::now();
+    while !path.exists() {
+        assert!(start.elapsed() < Duration::from_secs(60), "{} does not appear", path.display());
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn killed_at_any_moment_and_resumed_it_gives_the_same_frames() {
+    let folder = Folder::new("killed");
+    folder.scene(SCENE);
+    let begin = Instant::now();
+    succeed(&folder, &format!("{LINE} --out whole --threads 2"));
+    let whole = begin.elapsed();
+    let mut killed = 0;
+    for attempt in 0..20 {
+        let threads = 1 + attempt % 3;
+        let mut child = start(&folder, &format!("{LINE} --out parts --threads {threads} --resume"));
+        // A different moment each time, spread over the length of a whole run.
+        std::thread::sleep(whole.mul_f64((attempt as f64 * 0.618).fract()));
+        killed += u32::from(child.try_wait().unwrap().is_none());
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if attempt % 7 == 6 {
+            // Some runs get to their end before the moment comes; begin again.
+            fs::remove_dir_all(folder.0.join("parts")).unwrap();
+        }
+    }
+    assert!(killed > 5, "only {killed} of 20 runs were killed");
+    succeed(&folder, &format!("{LINE} --out parts --threads 3 --resume"));
+    assert_same_frames(&folder, "whole", "parts");
+    let (one, other) = (summary(&folder, "whole"), summary(&folder, "parts"));
+    for key in ["steps", "time", "dt", "initial", "final", "lost", "frames", "status"] {
+        assert_eq!(one[key], other[key], "{key}");
+    }
+    let rows = |out: &str| fs::read_to_string(folder.0.join(out).join("diagnostics.csv")).unwrap();
+    let without_wall = |text: String| text.lines().map(|row| row.rsplit_once(',').unwrap().0.to_string()).collect::<Vec<_>>();
+    assert_eq!(without_wall(rows("whole")), without_wall(rows("parts")));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_says_how_to_go_on() {
+    let folder = Folder::new("interrupt");
+    folder.scene(SCENE);
+    let long = "run scene-file.toml --out out --set output.sheet=false --until 100000 --set time.fps=1";
+    let mut command = Command::new(env!("CARGO_BIN_EXE_clastic"));
+    command.current_dir(&folder.0).args(long.split_whitespace()).stderr(Stdio::piped()).stdout(Stdio::null());
+    let child = command.spawn().unwrap();
+    wait_for(&folder.0.join("out/frames/0000.npz"));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains(&format!("clastic {long} --resume")), "{told}");
+    assert_eq!(summary(&folder, "out")["status"], "interrupted");
+    assert!(folder.0.join("out/checkpoint").read_dir().unwrap().next().is_some());
+    // Fewer frames than that: what is there is enough.
+    succeed(&folder, "run scene-file.toml --out out --set output.sheet=false --frames 1 --set time.fps=1 --resume --quiet");
+}
+
+#[test]
+fn a_damaged_checkpoint_gives_way_to_the_one_before() {
+    let folder = Folder::new("damaged");
+    folder.scene(SCENE);
+    succeed(&folder, &format!("{LINE} --out whole"));
+    succeed(&folder, &format!("{LINE} --out parts").replace("40", "10"));
+    let mut files: Vec<_> =
+        fs::read_dir(folder.0.join("parts/checkpoint")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert_eq!(files.len(), 2);
+    let newest = files.pop().unwrap();
+    let mut bytes = fs::read(&newest).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&newest, bytes).unwrap();
+    let output = clastic(&folder, &format!("{LINE} --out parts --resume"));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(told.contains(&newest.file_name().unwrap().to_string_lossy().into_owned()), "{told}");
+    assert_same_frames(&folder, "whole", "parts");
+}
+
+#[test]
+fn another_scene_is_not_resumed() {
+    let folder = Folder::new("another");
+    folder.scene(SCENE);
+    succeed(&folder, &format!("{LINE} --out out").replace("40", "2"));
+    let line = format!("{LINE} --out out --resume --set materials.jelly.density=900");
+    fail(&folder, &line, 2, &["another scene"]);
+}
+
+/// A file system of its own that is soon full, where the machine lets us have one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_ends_the_run_with_its_own_code_and_loses_nothing() {
+    let folder = Folder::new("full");
+    folder.scene(SCENE);
+    let small = folder.0.join("small");
+    fs::create_dir(&small).unwrap();
+    let mounted = Command::new("mount")
+        .args(["-t", "tmpfs", "-o", "size=300k", "clastic-test"])
+        .arg(&small)
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success());
+    if !mounted {
+        // Without the right to mount, a limit on the size of files stands in for the full disk.
+        let limited = format!("ulimit -f 40; exec {} {LINE} --out small/out", env!("CARGO_BIN_EXE_clastic"));
+        let output = Command::new("bash").current_dir(&folder.0).args(["-c", &limited]).output().unwrap();
+        assert_ne!(output.status.code(), Some(0));
+        return;
+    }
+    let output = clastic(&folder, &format!("{LINE} --out small/out"));
+    let told = String::from_utf8(output.stderr).unwrap();
+    let written = fs::read_dir(small.join("out/frames")).unwrap().count();
+    // More room, and the run goes on from its checkpoint.
+    let grown = Command::new("mount").args(["-o", "remount,size=60m"]).arg(&small).status().unwrap().success();
+    let resumed = clastic(&folder, &format!("{LINE} --out small/out --resume"));
+    succeed(&folder, &format!("{LINE} --out whole"));
+    let copied = Command::new("cp").args(["-r", "small/out", "copy"]).current_dir(&folder.0).status().unwrap();
+    Command::new("umount").arg(&small).status().unwrap();
+    assert_eq!(output.status.code(), Some(4), "{told}");
+    assert!(told.contains("cannot write") && told.contains("small/out"), "{told}");
+    assert!(written > 1 && grown && copied.success());
+    assert_eq!(resumed.status.code(), Some(0), "{}", String::from_utf8_lossy(&resumed.stderr));
+    assert_same_frames(&folder, "whole", "copy");
+}
