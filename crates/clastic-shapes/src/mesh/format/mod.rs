@@ -1,0 +1,57 @@
+//! Mesh files. What they claim is checked against their size before memory is asked for.
+
+mod obj;
+mod ply;
+mod stl;
+mod text;
+
+use std::path::Path;
+
+use super::MeshError;
+
+/// How a mesh is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MeshFormat {
+    /// Stanford PLY, as text or binary in either byte order.
+    Ply,
+    /// Wavefront OBJ. Polygons are split into fans; all but vertices and faces is ignored.
+    Obj,
+    /// STL, as text or binary.
+    Stl,
+}
+
+impl MeshFormat {
+    /// By the end of a file's name, in upper or lower case.
+    pub fn of(path: &Path) -> Result<Self, MeshError> {
+        let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
+        match extension.as_str() {
+            "ply" => Ok(MeshFormat::Ply),
+            "obj" => Ok(MeshFormat::Obj),
+            "stl" => Ok(MeshFormat::Stl),
+            _ => Err(MeshError::UnknownFormat { path: path.to_owned() }),
+        }
+    }
+}
+
+/// What a file says, before anyone has made sense of it.
+#[derive(Debug, Default)]
+pub(super) struct Soup {
+    pub vertices: Vec<[f64; 3]>,
+    pub triangles: Vec<[u32; 3]>,
+}
+
+impl Soup {
+    /// A polygon as a fan of triangles about its first corner.
+    fn add_fan(&mut self, corners: &[u32]) {
+        let pairs = corners.windows(2).skip(1);
+        self.triangles.extend(pairs.map(|pair| [corners[0], pair[0], pair[1]]));
+    }
+}
+
+pub(super) fn read(bytes: &[u8], format: MeshFormat) -> Result<Soup, MeshError> {
+    match format {
+        MeshFormat::Ply => ply::read(bytes),
+        MeshFormat::Obj => obj::read(bytes),
+        MeshFormat::Stl => stl::read(bytes),
+    }
+}
