@@ -169,15 +169,6 @@ impl From<clastic_render::WriteError> for Failure {
     }
 }
 
-impl From<clastic_scene::CheckpointError> for Failure {
-    fn from(error: clastic_scene::CheckpointError) -> Self {
-        match error {
-            clastic_scene::CheckpointError::Io { path, source } => Failure::Disk(path, source),
-            other => Failure::Input(other.to_string()),
-        }
-    }
-}
-
 /// Prints to stdout; a reader that has gone away is no failure of ours.
 fn print(text: &str) {
     let _ = writeln!(io::stdout(), "{text}");

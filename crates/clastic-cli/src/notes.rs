@@ -59,6 +59,7 @@ impl Notes {
                 "elastic": d.elastic,
                 "gravitational": d.gravitational,
                 "max_speed": d.max_speed,
+                "angular_scale": d.angular_scale,
             },
         })
         .to_string()
@@ -86,6 +87,7 @@ impl Notes {
                 elastic: number("elastic")?,
                 gravitational: number("gravitational")?,
                 max_speed: number("max_speed")?,
+                angular_scale: number("angular_scale")?,
             },
         })
     }

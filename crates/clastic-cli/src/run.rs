@@ -8,7 +8,9 @@ use std::time::Instant;
 
 use clap::Args;
 use clastic::{Diagnostics, Observer, Phase, Simulation, Until};
-use clastic_scene::{Checkpoints, Edit, Mistakes, Overrides, Scene, SceneFile};
+use clastic_scene::{
+    Edit, Mistakes, Overrides, Scene, SceneFile, clear_checkpoints, read_latest, write_checkpoint,
+};
 
 use crate::machine::available_memory;
 use crate::notes::Notes;
@@ -111,11 +113,8 @@ pub fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let folder = arguments.out.clone().unwrap_or_else(|| Path::new("out").join(&scene.name));
     announce(&file, arguments)?;
 
-    let checkpoints = Checkpoints::new(&folder.join("checkpoint"), scene);
-    let mut run = match arguments.resume {
-        true => Run::resumed(&file, &overrides, &folder, checkpoints, arguments)?,
-        false => Run::fresh(&file, &overrides, &folder, checkpoints, arguments)?,
-    };
+    let job = Job { file: &file, overrides, folder: &folder, arguments };
+    let mut run = if arguments.resume { job.resumed()? } else { job.fresh()? };
     let ending = run.follow()?;
     run.watch.progress.finish();
     let summary = run.summary(&ending);
@@ -164,93 +163,98 @@ struct Run<'a> {
     scene: &'a Scene,
     simulation: Simulation,
     output: Output,
-    checkpoints: Checkpoints,
     watch: Watch,
     start: Instant,
     /// Seconds on the wall before this process.
     earlier: f64,
     last_checkpoint: Instant,
+    /// Steps that the last checkpoint holds.
+    kept: Option<u64>,
     initial: Diagnostics,
     last: Diagnostics,
     /// The last frame that was written.
     frames: u64,
 }
 
-impl<'a> Run<'a> {
-    fn fresh(
-        file: &'a SceneFile,
-        overrides: &Overrides,
-        folder: &Path,
-        checkpoints: Checkpoints,
-        arguments: &RunArguments,
-    ) -> Result<Self, Failure> {
-        let simulation = file.build(overrides).map_err(Failure::Scene)?;
-        let output = Output::fresh(folder, file)?;
-        checkpoints.clear().map_err(Failure::from)?;
+/// What a run begins with.
+struct Job<'a> {
+    file: &'a SceneFile,
+    overrides: Overrides,
+    folder: &'a Path,
+    arguments: &'a RunArguments,
+}
+
+impl<'a> Job<'a> {
+    fn fresh(&self) -> Result<Run<'a>, Failure> {
+        let simulation = self.file.build(&self.overrides).map_err(Failure::Scene)?;
+        let output = Output::fresh(self.folder, self.file)?;
+        let checkpoints = checkpoints(self.folder);
+        clear_checkpoints(&checkpoints).map_err(|error| Failure::Disk(checkpoints, error))?;
         let initial = simulation.diagnostics();
-        let watch = Watch::new(progress(file, &simulation, arguments), interruption());
-        let now = Instant::now();
-        let mut run = Run {
-            scene: &file.scene,
-            simulation,
-            output,
-            checkpoints,
-            watch,
-            start: now,
-            earlier: 0.0,
-            last_checkpoint: now,
-            initial,
-            last: initial,
-            frames: 0,
-        };
+        let mut run = self.run(simulation, output, initial);
         // Whatever an earlier run left must not pass for this one's result.
         run.output.summary(&run.summarize("running", None))?;
         run.write_frame(0)?;
         Ok(run)
     }
 
-    fn resumed(
-        file: &'a SceneFile,
-        overrides: &Overrides,
-        folder: &Path,
-        checkpoints: Checkpoints,
-        arguments: &RunArguments,
-    ) -> Result<Self, Failure> {
-        let Some(loaded) = checkpoints.latest().map_err(Failure::from)? else {
-            eprintln!("{}: no checkpoint, so the run begins", folder.display());
-            return Run::fresh(file, overrides, folder, checkpoints, arguments);
+    fn resumed(&self) -> Result<Run<'a>, Failure> {
+        let Job { file, overrides, folder, .. } = self;
+        let latest = read_latest(&checkpoints(folder), &file.scene.key())
+            .map_err(|error| Failure::Input(error.to_string()))?;
+        for skipped in &latest.skipped {
+            tracing::warn!("{skipped}");
+        }
+        let Some(loaded) = latest.found else {
+            self.say("no checkpoint, so the run begins");
+            return self.fresh();
         };
-        let unfit = |what: String| Failure::Input(format!("{}: {what}", loaded.path.display()));
-        let notes =
-            Notes::parse(&loaded.notes).ok_or_else(|| unfit("its notes cannot be read".to_string()))?;
+        let unfit = |what: &str| Failure::Input(format!("checkpoint {}: {what}", loaded.number));
+        let notes = Notes::parse(&loaded.notes).ok_or_else(|| unfit("its notes cannot be read"))?;
         let simulation = Simulation::restore(file.scene.config(overrides), &loaded.snapshot)
-            .map_err(|error| unfit(error.to_string()))?;
+            .map_err(|error| unfit(&error.to_string()))?;
+        self.say(&format!("goes on at t = {} s, after frame {}", simulation.time(), notes.frame));
         let output = Output::resumed(folder, file, notes.frame)?;
-        let mut watch = Watch::new(progress(file, &simulation, arguments), interruption());
-        notes.into_watch(&mut watch);
-        let now = Instant::now();
-        eprintln!(
-            "{}: goes on at t = {} s, after frame {}",
-            folder.display(),
-            simulation.time(),
-            notes.frame
-        );
-        let last = simulation.diagnostics();
-        Ok(Run {
-            scene: &file.scene,
-            simulation,
-            output,
-            checkpoints,
-            watch,
-            start: now,
-            earlier: notes.wall,
-            last_checkpoint: now,
-            initial: notes.initial,
-            last,
-            frames: notes.frame,
-        })
+        let mut run = self.run(simulation, output, notes.initial);
+        run.last = run.simulation.diagnostics();
+        run.earlier = notes.wall;
+        run.frames = notes.frame;
+        notes.into_watch(&mut run.watch);
+        Ok(run)
     }
 
+    fn run(&self, simulation: Simulation, output: Output, initial: Diagnostics) -> Run<'a> {
+        let visibility = if self.arguments.quiet { Visibility::Hidden } else { Visibility::Shown };
+        let progress = Progress::new(&self.file.scene, &simulation, visibility);
+        let now = Instant::now();
+        Run {
+            scene: &self.file.scene,
+            simulation,
+            output,
+            watch: Watch::new(progress, interruption()),
+            start: now,
+            earlier: 0.0,
+            last_checkpoint: now,
+            kept: None,
+            initial,
+            last: initial,
+            frames: 0,
+        }
+    }
+
+    fn say(&self, what: &str) {
+        if !self.arguments.quiet {
+            eprintln!("{}: {what}", self.folder.display());
+        }
+    }
+}
+
+/// Where a run's checkpoints are.
+fn checkpoints(folder: &Path) -> PathBuf {
+    folder.join("checkpoint")
+}
+
+impl Run<'_> {
     fn follow(&mut self) -> Result<Ending, Failure> {
         for frame in self.frames + 1..=self.scene.time.frame_count() {
             let due = self.scene.time.frame_time(frame);
@@ -270,7 +274,10 @@ impl<'a> Run<'a> {
                 self.write_checkpoint()?;
             }
         }
-        self.write_checkpoint()?;
+        self.output.sync()?;
+        if self.kept != Some(self.simulation.steps()) {
+            self.write_checkpoint()?;
+        }
         Ok(Ending::Done)
     }
 
@@ -293,10 +300,12 @@ impl<'a> Run<'a> {
     fn write_checkpoint(&mut self) -> Result<(), Failure> {
         self.output.sync()?;
         let notes = Notes::of(self.frames, self.wall(), &self.watch, self.initial);
-        self.checkpoints
-            .write(self.simulation.steps(), &self.simulation.snapshot(), &notes.text())
-            .map_err(Failure::from)?;
+        let folder = checkpoints(self.output.folder());
+        let snapshot = self.simulation.snapshot();
+        write_checkpoint(&folder, self.simulation.steps(), &snapshot, &notes.text(), &self.scene.key())
+            .map_err(|error| Failure::Disk(folder, error))?;
         self.last_checkpoint = Instant::now();
+        self.kept = Some(self.simulation.steps());
         Ok(())
     }
 
@@ -341,11 +350,6 @@ impl<'a> Run<'a> {
             self.output.folder().display()
         )
     }
-}
-
-fn progress(file: &SceneFile, simulation: &Simulation, arguments: &RunArguments) -> Progress {
-    let visibility = if arguments.quiet { Visibility::Hidden } else { Visibility::Shown };
-    Progress::new(&file.scene, simulation, visibility)
 }
 
 /// Turns true at the first Ctrl-C; a second one ends the process at once.

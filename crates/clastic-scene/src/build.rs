@@ -11,7 +11,7 @@ use clastic_shapes::{Plan, Samples, Solid, overlap};
 
 use crate::check::MAX_PARTICLES;
 use crate::language::{Mistake, Mistakes};
-use crate::scene::{Body, Scene, WallTable};
+use crate::scene::{Body, Camera, Output, Scene, WallTable};
 use crate::source::SceneFile;
 
 /// What a run may choose without changing the scene.
@@ -53,6 +53,17 @@ impl Scene {
             Some([low, high]) => Axis::Periodic { low, high },
             None => Axis::Bounded { low: wall(low), high: wall(high) },
         }
+    }
+
+    /// What tells this scene from others whose state it could not take over: all but how long it runs and what is written.
+    pub fn key(&self) -> String {
+        let mut scene = self.clone();
+        scene.name = String::new();
+        scene.time.duration = None;
+        scene.time.frames = None;
+        scene.output = Output::default();
+        scene.camera = Camera::default();
+        scene.to_toml()
     }
 
     /// How a body is filled with particles.
@@ -195,7 +206,7 @@ impl SceneFile {
             cells += (count * spacing.powi(scene.dimension as i32) / cell).max(1.0);
         }
         let (particles, cells) = (particles.ceil() as u64, cells.ceil() as u64);
-        let bytes = 300 * particles + cells;
+        let bytes = scene.config(&Overrides::default()).memory_estimate(particles, cells);
         // Frames on their way to the disk: three, with all that they hold.
         let numbers = 2 * scene.dimension as u64 + 3 + 9 * scene.output.fields.len() as u64;
         Estimate { particles, bytes: bytes + 3 * 8 * numbers * particles }

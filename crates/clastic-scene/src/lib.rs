@@ -2,7 +2,7 @@
 //!
 //! [`SceneFile::read`] reads a TOML file with all that it includes, applies [`Edit`]s, fills in every default and checks
 //! every number; [`SceneFile::build`] makes the simulation. [`Mistakes`] come back all at once, each with its place, the
-//! field and what was expected. [`Checkpoints`] keep a run's state on the disk. [`json_schema`] and [`reference()`] describe
+//! field and what was expected. [`write_checkpoint`] keeps a run's state on the disk. [`json_schema`] and [`reference()`] describe
 //! the language for editors and for readers.
 
 mod build;
@@ -17,7 +17,9 @@ mod source;
 
 pub use build::{Estimate, Overrides};
 pub use check::MAX_PARTICLES;
-pub use checkpoint::{CheckpointError, Checkpoints};
+pub use checkpoint::{
+    CheckpointError, CheckpointFlaw, Latest, Loaded, Skipped, clear_checkpoints, read_latest, write_checkpoint,
+};
 pub use language::{Edit, Mistake, Mistakes, Named};
 pub use material::{MaterialTable, PRESETS, Preset};
 pub use scene::*;

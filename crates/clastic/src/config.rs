@@ -7,9 +7,9 @@ use crate::grid::{Axis, Domain};
 use crate::integrators::Measured;
 use crate::kernels::Kernel;
 use crate::materials::DeformationUpdate;
-use crate::solvers::Solver;
 use crate::solvers::mpm::{Mpm, Settings};
-use crate::tensor::{LaneScalar, SimdLevel};
+use crate::solvers::{Solver, Stored};
+use crate::tensor::SimdLevel;
 use crate::transfer::{GradientForm, Scheme, Transfer};
 
 /// Two or three dimensions; in 2D everything is per metre of depth.
@@ -172,7 +172,7 @@ impl Config {
         })
     }
 
-    pub(crate) fn solver<T: LaneScalar, const D: usize>(&self) -> Result<Box<dyn Solver>, ConfigError> {
+    pub(crate) fn solver<T: Stored, const D: usize>(&self) -> Result<Box<dyn Solver>, ConfigError> {
         let mut gravity = [0.0; D];
         gravity.copy_from_slice(&self.gravity[..D]);
         Ok(Box::new(Mpm::<T, D>::new(Settings {

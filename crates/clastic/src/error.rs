@@ -136,8 +136,87 @@ impl fmt::Display for SimulationError {
     }
 }
 
+/// Why a snapshot cannot be gone on from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SnapshotError {
+    /// The configuration makes no simulation.
+    Simulation(SimulationError),
+    /// The snapshot is of another kind of simulation than the configuration is for.
+    Differs {
+        /// In what.
+        what: &'static str,
+        /// What the snapshot says.
+        snapshot: String,
+        /// What the configuration says.
+        config: String,
+    },
+    /// This CPU, or this version, lacks the instruction set of that name, and others round differently.
+    Simd(String),
+    /// The law of a material is not known, or has other numbers.
+    Law {
+        /// The law.
+        name: String,
+        /// How many numbers it has in the snapshot.
+        numbers: u64,
+    },
+    /// A section is missing or stands where another is expected.
+    Section {
+        /// What is expected.
+        expected: String,
+        /// What is there.
+        found: Option<String>,
+    },
+    /// A section is longer or shorter than what it holds.
+    Size {
+        /// Which.
+        section: String,
+        /// Its size, in bytes.
+        bytes: u64,
+    },
+    /// A section holds something that cannot be.
+    Value {
+        /// Which.
+        section: String,
+        /// What is wrong with it.
+        what: &'static str,
+    },
+}
+
+impl fmt::Display for SnapshotError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SnapshotError::Simulation(error) => write!(f, "{error}"),
+            SnapshotError::Differs { what, snapshot, config } => {
+                write!(f, "the snapshot's {what} is {snapshot}, but the configuration's is {config}")
+            }
+            SnapshotError::Simd(name) => write!(
+                f,
+                "the snapshot was taken with the instruction set `{name}`, which this CPU lacks; another would round \
+                 differently"
+            ),
+            SnapshotError::Law { name, numbers } => {
+                write!(
+                    f,
+                    "the snapshot has a material of the law `{name}` with {numbers} numbers; there is none"
+                )
+            }
+            SnapshotError::Section { expected, found: Some(found) } => {
+                write!(f, "the snapshot has `{found}` where `{expected}` is expected")
+            }
+            SnapshotError::Section { expected, found: None } => {
+                write!(f, "the snapshot ends where `{expected}` is expected")
+            }
+            SnapshotError::Size { section, bytes } => {
+                write!(f, "the snapshot's `{section}` has {bytes} bytes, which is not what it holds")
+            }
+            SnapshotError::Value { section, what } => write!(f, "the snapshot's `{section}` {what}"),
+        }
+    }
+}
+
 impl std::error::Error for ConfigError {}
 impl std::error::Error for SimulationError {}
+impl std::error::Error for SnapshotError {}
 
 impl From<ConfigError> for SimulationError {
     fn from(error: ConfigError) -> Self {

@@ -7,9 +7,11 @@
 #![allow(clippy::needless_range_loop)]
 
 pub mod colliders;
+mod columns;
 mod config;
 mod diagnostics;
 mod error;
+mod estimate;
 pub mod grid;
 pub mod integrators;
 pub mod kernels;
@@ -18,15 +20,18 @@ pub mod memory;
 pub mod parallel;
 pub mod particles;
 mod simulation;
+mod snapshot;
 pub mod solvers;
 pub mod tensor;
 pub mod transfer;
 
+pub use columns::{Columns, Fields, Values};
 pub use config::*;
 pub use diagnostics::Diagnostics;
-pub use error::{ConfigError, SimulationError};
+pub use error::{ConfigError, SimulationError, SnapshotError};
 pub use particles::Particle;
 pub use simulation::*;
+pub use snapshot::{Section, Snapshot};
 pub use solvers::ParticleState;
 
 /// Runs README's example as a test.

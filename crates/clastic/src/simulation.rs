@@ -139,19 +139,19 @@ pub struct MaterialId(pub usize);
 /// # Ok::<(), clastic::SimulationError>(())
 /// ```
 pub struct Simulation {
-    config: Config,
-    solver: Box<dyn Solver>,
-    pool: rayon::ThreadPool,
-    clock: Clock,
-    materials: Vec<String>,
-    next_id: u64,
+    pub(crate) config: Config,
+    pub(crate) solver: Box<dyn Solver>,
+    pub(crate) pool: rayon::ThreadPool,
+    pub(crate) clock: Clock,
+    pub(crate) materials: Vec<String>,
+    pub(crate) next_id: u64,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Clock {
-    time: f64,
-    steps: u64,
-    energy: EnergyAccount,
+pub(crate) struct Clock {
+    pub(crate) time: f64,
+    pub(crate) steps: u64,
+    pub(crate) energy: EnergyAccount,
 }
 
 impl Simulation {
@@ -267,7 +267,7 @@ impl Simulation {
         self.config.energy_account.then_some(self.clock.energy)
     }
 
-    /// All particles, by id.
+    /// All particles, by id, with everything about them; [`Simulation::columns`] is faster.
     pub fn particles(&self) -> Vec<ParticleState> {
         let mut all = Vec::with_capacity(self.len());
         self.solver.for_each(&mut |state| all.push(*state));

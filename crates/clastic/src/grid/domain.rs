@@ -176,6 +176,19 @@ impl<const D: usize> Domain<D> {
         }
     }
 
+    /// The period of every axis, in blocks; 0 where there is none.
+    pub(crate) fn periods(&self) -> [i32; D] {
+        self.period.map(|period| period.unwrap_or(0))
+    }
+
+    /// Whether particles may be in a block: within the period, and within the addressable world or not far out of it,
+    /// where they may have drifted.
+    pub(crate) fn holds(&self, block: &BlockCoord<D>) -> bool {
+        let mut wrapped = *block;
+        self.wrap(&mut wrapped);
+        wrapped == *block && block.iter().all(|c| c.unsigned_abs() < 3 << 29)
+    }
+
     /// Splits a place in m into its block and the offset from that block's origin in cells.
     ///
     /// `None` beyond ±2³⁰ blocks or where the place is not a number.

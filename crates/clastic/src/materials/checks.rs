@@ -1,7 +1,7 @@
 //! What every law in the list must satisfy, by finite differences over random states.
 #![cfg(test)]
 
-use super::{Law, State};
+use super::{Law, Material, Parameter, State};
 use crate::tensor::{Matrix, Vector};
 
 /// A small deterministic generator, so that a failure repeats.
@@ -37,6 +37,18 @@ impl Random {
 pub(super) fn check_law<L: Law>(law: &L) {
     check_dimension::<L, 2>(law);
     check_dimension::<L, 3>(law);
+}
+
+/// A law whose parameters all differ from the example's comes back from its numbers alone.
+pub(super) fn check_numbers(law: &str) {
+    let description =
+        Material::LAWS.iter().find(|candidate| candidate.name == law).expect("a law of the list");
+    let value = |p: &Parameter| (p.range.0 + 0.37 * (p.range.1 - p.range.0)).min(1234.5);
+    let given: Vec<_> = description.parameters.iter().map(|p| (p.name, value(p))).collect();
+    let mut material = Material::from_parameters(law, &given).expect("values within their ranges");
+    let numbers: Vec<f64> = material.numbers().into_iter().map(|number| *number).collect();
+    assert_eq!(Material::from_numbers(law, &numbers), Some(material), "{law}: a number is left out");
+    assert_eq!(Material::from_numbers(law, &numbers[1..]), None, "{law}");
 }
 
 fn energy<L: Law, const D: usize>(law: &L, f: Matrix<f64, D>) -> f64 {

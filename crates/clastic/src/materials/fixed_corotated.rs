@@ -37,6 +37,9 @@ impl Law for FixedCorotated {
     fn example() -> Self {
         FixedCorotated::new(1e3, 0.3)
     }
+    fn numbers(&mut self) -> Vec<&mut f64> {
+        self.elasticity.numbers()
+    }
 
     #[inline(always)]
     fn advance<R: Real, const D: usize>(

@@ -57,6 +57,9 @@ impl Law for Liquid {
     fn example() -> Self {
         Liquid::new(1e3)
     }
+    fn numbers(&mut self) -> Vec<&mut f64> {
+        vec![&mut self.bulk_modulus, &mut self.gamma]
+    }
 
     #[inline(always)]
     fn advance<R: Real, const D: usize>(&self, j: VolumeRatio<R>, by: Increment<R, D>) -> VolumeRatio<R> {

@@ -42,6 +42,13 @@ macro_rules! laws {
                 example: || $law::example().into(),
             },)+];
 
+            /// Every number of the law, in a fixed order.
+            pub fn numbers(&mut self) -> Vec<&mut f64> {
+                match self {
+                    $(Material::$law(law) => law.numbers(),)+
+                }
+            }
+
             /// Runs work that is generic over the law.
             pub fn visit<V: LawVisitor>(&self, visitor: V) -> V::Output {
                 match self {
@@ -58,6 +65,7 @@ macro_rules! laws {
                 #[test]
                 fn $law() {
                     checks::check_law(&<$law>::example());
+                    checks::check_numbers($law::NAME);
                 }
             )+
         }
@@ -160,6 +168,17 @@ impl Material {
             values.push(value);
         }
         Ok((description.build)(&values))
+    }
+
+    /// The law of that name with these [`Material::numbers`], if it has so many.
+    pub(crate) fn from_numbers(law: &str, numbers: &[f64]) -> Option<Material> {
+        let mut material = Material::LAWS.iter().find(|candidate| candidate.name == law)?.example();
+        let own = material.numbers();
+        if own.len() != numbers.len() {
+            return None;
+        }
+        own.into_iter().zip(numbers).for_each(|(own, number)| *own = *number);
+        Some(material)
     }
 
     /// The name of the law.
@@ -290,6 +309,8 @@ pub trait Law: Clone + Send + Sync + 'static {
     fn from_values(values: &[f64]) -> Self;
     /// A typical one, for the checks that every law must pass.
     fn example() -> Self;
+    /// Every number that the law holds, in a fixed order: what a snapshot keeps of it.
+    fn numbers(&mut self) -> Vec<&mut f64>;
 
     /// The state after an increment, return mapping included.
     fn advance<R: Real, const D: usize>(
@@ -325,6 +346,10 @@ impl Elasticity {
     pub fn from_young(young_modulus: f64, poisson_ratio: f64) -> Self {
         let (e, nu) = (young_modulus, poisson_ratio);
         Elasticity { lambda: e * nu / ((1.0 + nu) * (1.0 - 2.0 * nu)), mu: e / (2.0 * (1.0 + nu)) }
+    }
+
+    pub(crate) fn numbers(&mut self) -> Vec<&mut f64> {
+        vec![&mut self.lambda, &mut self.mu]
     }
 }
 

@@ -39,6 +39,9 @@ impl Law for NeoHookean {
     fn example() -> Self {
         NeoHookean::new(1e3, 0.3)
     }
+    fn numbers(&mut self) -> Vec<&mut f64> {
+        self.elasticity.numbers()
+    }
 
     #[inline(always)]
     fn advance<R: Real, const D: usize>(

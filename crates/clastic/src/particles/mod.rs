@@ -2,6 +2,7 @@
 
 pub mod field;
 mod order;
+mod stored;
 
 pub use field::Field;
 pub use order::Orderer;
@@ -125,6 +126,28 @@ impl Filling {
     }
 }
 
+/// What is known of a field without its values.
+#[derive(Clone, Copy)]
+struct FieldKind {
+    /// Its name in snapshots.
+    name: &'static str,
+    filling: Filling,
+}
+
+/// The fields of a set, in the order of [`ParticleSet::fields`].
+const FIELDS: [FieldKind; 10] = [
+    FieldKind { name: "position", filling: Filling::Middle },
+    FieldKind { name: "velocity", filling: Filling::Zero },
+    FieldKind { name: "affine", filling: Filling::Zero },
+    FieldKind { name: "gradient", filling: Filling::Zero },
+    FieldKind { name: "mass and volume", filling: Filling::Zero },
+    FieldKind { name: "state", filling: Filling::Rest },
+    FieldKind { name: "stress", filling: Filling::Zero },
+    FieldKind { name: "volume ratios", filling: Filling::One },
+    FieldKind { name: "reference", filling: Filling::Zero },
+    FieldKind { name: "acceleration", filling: Filling::Zero },
+];
+
 impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
     /// An empty set. `gradient` and `reference` tell whether those fields are kept.
     pub fn new(material: Material, keep: Keep) -> Self {
@@ -157,20 +180,38 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
         }
     }
 
-    /// The fields that move with a particle when it is ordered, and what they hold where there is none.
-    fn fields(&mut self) -> [(&mut Field<T>, Filling); 10] {
+    /// The fields that move with a particle when it is ordered, as [`FIELDS`] lists them.
+    fn fields(&self) -> [&Field<T>; 10] {
         [
-            (&mut self.position, Filling::Middle),
-            (&mut self.velocity, Filling::Zero),
-            (&mut self.affine, Filling::Zero),
-            (&mut self.gradient, Filling::Zero),
-            (&mut self.mass_volume, Filling::Zero),
-            (&mut self.state, Filling::Rest),
-            (&mut self.stress, Filling::Zero),
-            (&mut self.volume_ratio, Filling::One),
-            (&mut self.reference, Filling::Zero),
-            (&mut self.acceleration, Filling::Zero),
+            &self.position,
+            &self.velocity,
+            &self.affine,
+            &self.gradient,
+            &self.mass_volume,
+            &self.state,
+            &self.stress,
+            &self.volume_ratio,
+            &self.reference,
+            &self.acceleration,
         ]
+    }
+
+    /// The same, to be changed.
+    fn fields_mut(&mut self) -> [(&mut Field<T>, FieldKind); 10] {
+        let fields = [
+            &mut self.position,
+            &mut self.velocity,
+            &mut self.affine,
+            &mut self.gradient,
+            &mut self.mass_volume,
+            &mut self.state,
+            &mut self.stress,
+            &mut self.volume_ratio,
+            &mut self.reference,
+            &mut self.acceleration,
+        ];
+        let mut kinds = FIELDS.into_iter();
+        fields.map(|field| (field, kinds.next().expect("one kind per field")))
     }
 
     /// How many particles it holds.
@@ -188,12 +229,18 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
         if chunks > self.chunks {
             self.chunks = chunks + chunks / 4 + 16;
             let chunks = self.chunks;
-            for (field, _) in self.fields() {
+            for (field, _) in self.fields_mut() {
                 field.resize(chunks);
             }
             self.ids.resize(chunks * T::PER_REGISTER, EMPTY);
             self.next_ids.resize(chunks * T::PER_REGISTER, EMPTY);
         }
+    }
+
+    /// Bytes that a slot takes, ordering included.
+    pub(crate) fn slot_bytes(&self) -> usize {
+        let numbers: usize = self.fields().iter().map(|field| field.components).sum();
+        2 * (numbers * size_of::<T>() + size_of::<u64>()) + order::BYTES_PER_SLOT
     }
 
     fn used_chunks(&self) -> usize {
@@ -262,9 +309,9 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
 
     fn clear(&mut self, slot: usize) {
         let rest = self.state_values(Matrix::identity(0.0));
-        for (field, filling) in self.fields() {
+        for (field, kind) in self.fields_mut() {
             for k in 0..field.components {
-                field.set(slot, k, filling.value(&rest, k));
+                field.set(slot, k, kind.filling.value(&rest, k));
             }
         }
         self.ids[slot] = EMPTY;

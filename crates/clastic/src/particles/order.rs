@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use super::{EMPTY, ParticleSet, Segment};
+use super::{EMPTY, FieldKind, ParticleSet, Segment};
 use crate::grid::{BlockCoord, BlockMap, Domain, EDGE, NONE, Topology, morton, neighbor_offset, power};
 use crate::parallel::{Records, tree};
 use crate::tensor::{LaneScalar, Matrix};
@@ -20,6 +20,8 @@ const CELLS: usize = SIDE * SIDE * SIDE;
 /// The key of a slot without a particle.
 const NO_KEY: u64 = u32::MAX as u64;
 const GRAIN: usize = 8;
+/// Working memory that grows with the slots: `sorted` and `source`.
+pub(super) const BYTES_PER_SLOT: usize = size_of::<u64>() + size_of::<u32>();
 
 /// What an old segment sends to one block.
 #[derive(Clone, Copy)]
@@ -272,7 +274,7 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
         let lanes = T::PER_REGISTER;
         let rest = self.state_values(Matrix::identity(0.0));
         let chunks = source.len() / lanes;
-        for (field, filling) in self.fields() {
+        for (field, FieldKind { filling, .. }) in self.fields_mut() {
             let components = field.components;
             let stride = field.stride();
             let now: &[T] = &field.now;

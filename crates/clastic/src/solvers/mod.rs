@@ -2,11 +2,15 @@
 
 pub mod mpm;
 
+use crate::columns::{Columns, Fields};
 use crate::diagnostics::Diagnostics;
+use crate::error::SnapshotError;
 use crate::integrators::GridEnergy;
 use crate::materials::Material;
 use crate::particles::Particle;
 use crate::simulation::Observer;
+use crate::snapshot::{LittleEndian, Section, Sections};
+use crate::tensor::LaneScalar;
 use crate::transfer::FlawKind;
 
 /// Something about a particle, by its stable id.
@@ -35,6 +39,12 @@ pub struct ParticleState {
     pub stress: [[f64; 3]; 3],
 }
 
+/// A number that leaves the engine in its own precision.
+pub trait Stored: LaneScalar + LittleEndian {
+    /// A column of such numbers, made one if it was not.
+    fn column(values: &mut crate::Values) -> &mut Vec<Self>;
+}
+
 /// A solver without its dimension and precision: the door between [`crate::Simulation`] and the generic code.
 pub(crate) trait Solver: Send + Sync {
     fn add_material(&mut self, material: Material, critical_volume_ratio: Option<f64>) -> usize;
@@ -56,6 +66,12 @@ pub(crate) trait Solver: Send + Sync {
     fn diagnostics(&self) -> Diagnostics;
     fn len(&self) -> usize;
     fn for_each(&self, f: &mut dyn FnMut(&ParticleState));
+    /// Fills the columns, where all ids are below `ids`.
+    fn columns(&self, which: Fields, ids: u64, into: &mut Columns);
+    /// Appends everything that decides how it goes on.
+    fn save(&self, to: &mut Vec<Section>);
+    /// Makes an empty solver the one that was saved with so many materials and ids below `ids`.
+    fn load(&mut self, materials: usize, ids: u64, from: &mut Sections) -> Result<(), SnapshotError>;
     /// Home blocks and node blocks.
     fn blocks(&self) -> (usize, usize);
 }

@@ -1,20 +1,25 @@
 //! The explicit material point method.
 
+mod columns;
 pub mod reference;
+mod saved;
 mod step;
 
 use std::ops::Range;
 
+use crate::columns::{Columns, Fields};
 use crate::config::{BodyForce, BodyForceAt, Guard};
 use crate::diagnostics::{self, Diagnostics};
-use crate::grid::{Domain, RowRange, Topology};
+use crate::error::SnapshotError;
+use crate::grid::{Domain, NONE, RowRange, Topology};
 use crate::integrators::{GridEnergy, Measured};
 use crate::materials::{DeformationUpdate, Law, LawVisitor, Material, Speeds, State};
 use crate::memory::Buffer;
 use crate::parallel::{Records, tree};
 use crate::particles::{Keep, Orderer, Particle, ParticleSet, Segment};
 use crate::simulation::Observer;
-use crate::solvers::{ParticleState, Solver, Which};
+use crate::snapshot::{Section, Sections};
+use crate::solvers::{ParticleState, Solver, Stored, Which};
 use crate::tensor::{LaneScalar, Matrix, SimdLevel};
 use crate::transfer::{FlawKind, Transfer};
 
@@ -71,6 +76,14 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             must_order: false,
             must_evaluate: false,
             leaves_skin: false,
+        }
+    }
+
+    /// What particles carry besides the fields that all simulations need.
+    fn keep(&self) -> Keep {
+        Keep {
+            gradient: self.settings.transfer.keeps_gradient(),
+            reference: self.settings.body_force.is_some(),
         }
     }
 
@@ -162,14 +175,12 @@ pub(crate) fn read_state<L: Law, T: LaneScalar, const D: usize>(
     state
 }
 
-impl<T: LaneScalar, const D: usize> Solver for Mpm<T, D> {
+impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
     fn add_material(&mut self, material: Material, critical_volume_ratio: Option<f64>) -> usize {
-        let keep = Keep {
-            gradient: self.settings.transfer.keeps_gradient(),
-            reference: self.settings.body_force.is_some(),
-        };
-        let mut set = ParticleSet::new(material, keep);
+        let mut set = ParticleSet::new(material, self.keep());
         set.critical_volume_ratio = critical_volume_ratio;
+        // The homes that are there hold none of it; the next ordering may be far away.
+        set.segment_of_home.resize(self.topology.homes.len(), NONE);
         self.sets.push(set);
         self.speeds.push(Speeds::default());
         self.sets.len() - 1
@@ -251,6 +262,18 @@ impl<T: LaneScalar, const D: usize> Solver for Mpm<T, D> {
         for (material, set) in self.sets.iter().enumerate() {
             set.for_each(|segment, slot| f(&self.state(material, segment, slot)));
         }
+    }
+
+    fn columns(&self, which: Fields, ids: u64, into: &mut Columns) {
+        self.fill_columns(which, ids, into);
+    }
+
+    fn save(&self, to: &mut Vec<Section>) {
+        self.save_sets(to);
+    }
+
+    fn load(&mut self, materials: usize, ids: u64, from: &mut Sections) -> Result<(), SnapshotError> {
+        self.load_sets(materials, ids, from)
     }
 
     fn blocks(&self) -> (usize, usize) {

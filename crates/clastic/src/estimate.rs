@@ -1,0 +1,56 @@
+//! How much memory a simulation will take, before it is made.
+
+use crate::config::{Config, Dimension, Precision};
+use crate::grid::{EDGE, Home, NodeBlock, Tile, power};
+use crate::materials::Material;
+use crate::particles::{Keep, ParticleSet};
+use crate::tensor::LaneScalar;
+
+impl Config {
+    /// The memory, in bytes, that so many particles in so many cells will take: fields in both halves, what ordering
+    /// needs, arenas and nodes, with the slack that each is given. It is for matter in one piece, of any law; drops that
+    /// fly apart take whole blocks each, and with them more.
+    ///
+    /// A configuration that makes no simulation takes nothing.
+    pub fn memory_estimate(&self, particles: u64, occupied_cells: u64) -> u64 {
+        let matter = Matter { particles: particles as f64, cells: occupied_cells as f64 };
+        let bytes = match (self.dimension, self.precision) {
+            (Dimension::Two, Precision::F32) => self.bytes::<f32, 2>(matter),
+            (Dimension::Two, Precision::F64) => self.bytes::<f64, 2>(matter),
+            (Dimension::Three, Precision::F32) => self.bytes::<f32, 3>(matter),
+            (Dimension::Three, Precision::F64) => self.bytes::<f64, 3>(matter),
+        };
+        bytes as u64
+    }
+
+    fn bytes<T: LaneScalar, const D: usize>(&self, matter: Matter) -> f64 {
+        let Ok(transfer) = self.transfer() else { return 0.0 };
+        let keep = Keep { gradient: transfer.keeps_gradient(), reference: self.body_force.is_some() };
+        let slot =
+            Material::LAWS.iter().map(|law| ParticleSet::<T, D>::new(law.example(), keep).slot_bytes());
+        let slot = slot.max().unwrap_or(0) as f64;
+        let size = |values: usize| (values * size_of::<T>()) as f64;
+
+        // A cube of so many cells, cut by the blocks' faces anywhere; node blocks reach one further on each side.
+        let side = matter.cells.powf(1.0 / D as f64) / EDGE as f64 + 1.0 - 1.0 / EDGE as f64;
+        let homes = side.powi(D as i32).min(matter.particles);
+        let nodes = (side + 2.0).powi(D as i32).min(power(3, D) as f64 * homes);
+        // The last chunk of every block is half full.
+        let slots = matter.particles + 0.5 * T::PER_REGISTER as f64 * homes;
+
+        let width = transfer.width();
+        let home = size(Tile::<D>::len(width)) + size_of::<Home<D>>() as f64;
+        // The map from coordinates to blocks takes about as much as these.
+        let node = size(Tile::<D>::block(width)) + 1.5 * size_of::<NodeBlock<D>>() as f64;
+        SLACK * (slots * slot + homes * home + nodes * node)
+    }
+}
+
+/// What arrays are given in excess, so that the next ordering need not allocate.
+const SLACK: f64 = 1.25;
+
+#[derive(Clone, Copy)]
+struct Matter {
+    particles: f64,
+    cells: f64,
+}

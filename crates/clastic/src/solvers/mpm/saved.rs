@@ -1,0 +1,152 @@
+//! The solver to the sections of a snapshot and back. What a step leaves behind for the next is the particles, their
+//! order, and the limits of the time step; arenas and nodes are made anew, and the blocks follow from the segments.
+
+use super::Mpm;
+use crate::error::SnapshotError;
+use crate::grid::{BlockCoord, NONE, morton};
+use crate::materials::{Fastest, Material, Speeds};
+use crate::particles::ParticleSet;
+use crate::snapshot::{Reader, Section, Sections, same};
+use crate::solvers::{Solver, Stored};
+
+const SOLVER: &str = "solver";
+
+impl<T: Stored, const D: usize> Mpm<T, D> {
+    pub(super) fn save_sets(&self, to: &mut Vec<Section>) {
+        let mut solver = Section::new(SOLVER);
+        let keep = self.keep();
+        solver.put_all(&self.settings.domain.origin);
+        solver.put_all(&self.settings.domain.periods());
+        for flag in [keep.gradient, keep.reference, self.must_order, self.must_evaluate] {
+            solver.put(u8::from(flag));
+        }
+        to.push(solver);
+        for (index, (set, speeds)) in self.sets.iter().zip(&self.speeds).enumerate() {
+            let name = format!("material {index}");
+            let mut section = Section::new(&name);
+            let mut material = set.material.clone();
+            let numbers = material.numbers();
+            section.put_text(set.material.law_name());
+            section.put(numbers.len() as u32);
+            numbers.into_iter().for_each(|number| section.put(*number));
+            section.put(u8::from(set.critical_volume_ratio.is_some()));
+            section.put(set.critical_volume_ratio.unwrap_or(0.0));
+            for Fastest { speed, slot } in [speeds.motion, speeds.sound] {
+                section.put(speed);
+                section.put(slot as u64);
+            }
+            let ordered = set.segments.partition_point(|segment| segment.home != NONE);
+            section.put(ordered as u64);
+            to.push(section);
+            set.save(&name, to);
+        }
+    }
+
+    pub(super) fn load_sets(
+        &mut self,
+        materials: usize,
+        ids: u64,
+        from: &mut Sections,
+    ) -> Result<(), SnapshotError> {
+        let mut solver = from.next(SOLVER)?;
+        self.compare(&mut solver)?;
+        (self.must_order, self.must_evaluate) = (solver.flag()?, solver.flag()?);
+        solver.expect(0)?;
+        let mut ordered = Vec::new();
+        for index in 0..materials {
+            let name = format!("material {index}");
+            let mut section = from.next(&name)?;
+            let (material, critical_volume_ratio) = load_material(&mut section)?;
+            let speeds = Speeds { motion: load_fastest(&mut section)?, sound: load_fastest(&mut section)? };
+            let with_home = section.number()?;
+            section.expect(0)?;
+            self.add_material(material, critical_volume_ratio);
+            let set = &mut self.sets[index];
+            set.load(&name, &self.settings.domain, with_home, from)?;
+            let slots = set.segments.last().map_or(0, |s| s.end_chunk(T::PER_REGISTER)) * T::PER_REGISTER;
+            let known = |fastest: Fastest| fastest.speed == 0.0 || fastest.slot < slots;
+            section.ensure(
+                known(speeds.motion) && known(speeds.sound),
+                "names a particle that does not exist",
+            )?;
+            let whole = set.segments.len() as u64 == with_home && holes(set) == 0;
+            section.ensure(whole || self.must_order, "holds particles that were never ordered")?;
+            self.speeds[index] = speeds;
+            ordered.push(with_home as usize);
+        }
+        solver.ensure(self.ids_are_sound(ids), "holds a particle twice, or one that was never added")?;
+        self.find_homes(&ordered);
+        Ok(())
+    }
+
+    /// Whether positions and fields mean the same with this configuration.
+    fn compare(&self, from: &mut Reader) -> Result<(), SnapshotError> {
+        let (domain, keep) = (&self.settings.domain, self.keep());
+        let origin: [f64; D] = from.array()?;
+        let periods: [i32; D] = from.array()?;
+        for axis in 0..D {
+            same("origin of a periodic axis", origin[axis], domain.origin[axis])?;
+            same("period in blocks", periods[axis], domain.periods()[axis])?;
+        }
+        same("gradient apart from the affine field", from.flag()?, keep.gradient)?;
+        same("body force", from.flag()?, keep.reference)
+    }
+
+    /// Whether every particle has an id of its own, below `ids`.
+    fn ids_are_sound(&self, ids: u64) -> bool {
+        let mut all = Vec::with_capacity(self.len());
+        for set in &self.sets {
+            set.for_each(|_, slot| all.push(set.ids[slot]));
+        }
+        all.sort_unstable();
+        all.windows(2).all(|pair| pair[0] != pair[1]) && all.last().is_none_or(|id| *id < ids)
+    }
+
+    /// Makes the blocks of the first segments of every set homes.
+    fn find_homes(&mut self, ordered: &[usize]) {
+        let mut homes: Vec<([u64; 2], BlockCoord<D>)> = Vec::new();
+        for (set, &ordered) in self.sets.iter().zip(ordered) {
+            homes.extend(set.segments[..ordered].iter().map(|s| (morton(&s.block), s.block)));
+        }
+        homes.sort_unstable();
+        homes.dedup();
+        self.topology.rebuild(homes.iter().map(|(_, block)| *block), &self.settings.domain);
+        for (set, &ordered) in self.sets.iter_mut().zip(ordered) {
+            set.segment_of_home.clear();
+            set.segment_of_home.resize(homes.len(), NONE);
+            for (index, segment) in set.segments[..ordered].iter_mut().enumerate() {
+                let home = homes.partition_point(|(key, _)| *key < morton(&segment.block));
+                segment.home = home as u32;
+                set.segment_of_home[home] = index as u32;
+            }
+        }
+    }
+}
+
+/// Slots of removed particles, which the next ordering closes.
+fn holes<T: Stored, const D: usize>(set: &ParticleSet<T, D>) -> usize {
+    let mut particles = 0;
+    set.for_each(|_, _| particles += 1);
+    set.len() - particles
+}
+
+fn load_material(from: &mut Reader) -> Result<(Material, Option<f64>), SnapshotError> {
+    let law = from.text()?;
+    let count: u32 = from.number()?;
+    let mut numbers = Vec::new();
+    for _ in 0..count {
+        numbers.push(from.number::<f64>()?);
+    }
+    from.ensure(numbers.iter().all(|x| x.is_finite()), "has a law with a number that is not finite")?;
+    let material = Material::from_numbers(law, &numbers)
+        .ok_or_else(|| SnapshotError::Law { name: law.to_string(), numbers: count as u64 })?;
+    let given = from.flag()?;
+    let ratio = from.number()?;
+    Ok((material, given.then_some(ratio)))
+}
+
+fn load_fastest(from: &mut Reader) -> Result<Fastest, SnapshotError> {
+    let (speed, slot): (f64, u64) = (from.number()?, from.number()?);
+    from.ensure(speed >= 0.0, "holds a speed below zero")?;
+    Ok(Fastest { speed, slot: slot as usize })
+}
