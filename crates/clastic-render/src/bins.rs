@@ -11,7 +11,9 @@ pub(crate) const TILE: usize = 64;
 const CHUNK: usize = 1 << 15;
 /// How often all particles together may cover the picture; beyond, they are drawn smaller, so that a mistaken radius
 /// costs seconds and not hours.
-const MOST_LAYERS: f32 = 1000.0;
+const MOST_LAYERS: u64 = 200;
+/// In pixels; its square is still a number.
+const LARGEST: f32 = 1e9;
 
 /// A particle in the picture. Lengths are in pixels, but for depths, in metres.
 #[derive(Clone, Copy, Debug)]
@@ -47,14 +49,13 @@ impl Bins {
     pub fn new(particles: &Particles, view: &View) -> Bins {
         let count = particles.len();
         let tiles = view.size.map(|n| n.div_ceil(TILE));
-        let pixels = (view.size[0] * view.size[1]) as f32;
-        let largest = (MOST_LAYERS * pixels / (3.2 * count.max(1) as f32)).sqrt();
-        let chunks = (0..count.div_ceil(CHUNK)).into_par_iter().map(|chunk| {
-            let range = chunk * CHUNK..((chunk + 1) * CHUNK).min(count);
-            let splats = range.map(|particle| splat(particles, particle, view, largest)).collect();
-            sort(splats, tiles)
-        });
-        Bins { tiles, chunks: chunks.collect() }
+        let mut splats: Vec<Vec<Splat>> = (0..count.div_ceil(CHUNK))
+            .into_par_iter()
+            .map(|chunk| chunk * CHUNK..((chunk + 1) * CHUNK).min(count))
+            .map(|range| range.map(|particle| splat(particles, particle, view)).collect())
+            .collect();
+        shrink(&mut splats, view);
+        Bins { tiles, chunks: splats.into_par_iter().map(|splats| sort(splats, tiles)).collect() }
     }
 
     /// The particle in the picture.
@@ -72,17 +73,42 @@ impl Bins {
     }
 }
 
-fn splat(particles: &Particles, particle: usize, view: &View, largest: f32) -> Splat {
+fn splat(particles: &Particles, particle: usize, view: &View) -> Splat {
     let [x, y, depth] = view.project(particles.place(particle));
     let scale = view.scale_at(depth);
-    let radius = (scale * particles.radius).min(largest);
+    let radius = (scale * particles.radius).min(LARGEST);
     let bulge = radius / scale;
-    // The eye within a sphere would see its inside; that is left out, as is what lies behind.
-    let in_front = depth > view.near().max(bulge);
-    if in_front && depth.is_finite() && x.is_finite() && y.is_finite() && radius > 0.0 {
+    if view.shows(depth, bulge) && depth.is_finite() && x.is_finite() && y.is_finite() && radius > 0.0 {
         Splat { x, y, radius, depth, bulge }
     } else {
         NOT_DRAWN
+    }
+}
+
+/// Makes the largest ones smaller until all together cover the picture not too often.
+fn shrink(splats: &mut [Vec<Splat>], view: &View) {
+    let [columns, rows] = view.size;
+    let within = |center: f32, radius: f32, length: usize| {
+        let clamp = |x: f32| x.clamp(0.0, length as f32);
+        (clamp(center + radius) - clamp(center - radius)) as u64
+    };
+    let covered = |largest: f32| -> u64 {
+        let area = |splat: &Splat| {
+            let radius = splat.radius.min(largest);
+            within(splat.x, radius, columns) * within(splat.y, radius, rows)
+        };
+        splats.par_iter().map(|splats| splats.iter().map(area).sum::<u64>()).sum()
+    };
+    let most = MOST_LAYERS * (columns * rows) as u64;
+    let mut largest = LARGEST;
+    while covered(largest) > most {
+        largest *= 0.8;
+    }
+    if largest < LARGEST {
+        for splat in splats.iter_mut().flatten().filter(|splat| splat.radius > largest) {
+            splat.bulge *= largest / splat.radius;
+            splat.radius = largest;
+        }
     }
 }
 

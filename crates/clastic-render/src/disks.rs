@@ -68,9 +68,8 @@ fn draw_tile(paper: &Picture, bins: &Bins, number: usize, paint: &Paint) -> Opti
 }
 
 fn draw_disk(light: &mut [Vec3], [x, y]: [f32; 2], splat: &Splat, color: Vec3) {
-    // A disk smaller than a pixel keeps a size that pixels can show, and covers them only in part.
+    // A smaller one could not be seen.
     let radius = splat.radius.max(0.5);
-    let opacity = (splat.radius / radius) * (splat.radius / radius);
     let pixels = |center: f32| {
         let first = (center - radius - 0.5).floor().clamp(0.0, TILE as f32) as usize;
         first..((center + radius + 0.5).ceil().clamp(0.0, TILE as f32) as usize)
@@ -78,7 +77,7 @@ fn draw_disk(light: &mut [Vec3], [x, y]: [f32; 2], splat: &Splat, color: Vec3) {
     for row in pixels(y) {
         for column in pixels(x) {
             let far = (column as f32 + 0.5 - x).hypot(row as f32 + 0.5 - y);
-            let part = (radius + 0.5 - far).clamp(0.0, 1.0) * opacity;
+            let part = (radius + 0.5 - far).clamp(0.0, 1.0);
             let pixel = &mut light[row * TILE + column];
             *pixel = pixel.mix(color, part);
         }

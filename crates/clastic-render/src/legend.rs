@@ -114,7 +114,7 @@ impl Ticks {
     /// With as many decimals as the step needs; very large and small numbers with a power of 10.
     pub fn label(&self, value: f64) -> String {
         let largest = self.low.abs().max(self.high.abs());
-        let decimals = (-self.step.log10() + 1e-9).ceil().max(0.0) as usize;
+        let decimals = (-self.step.log10() - 1e-9).ceil().max(0.0) as usize;
         if value != 0.0 && (largest >= 1e5 || decimals > 4) {
             let digits = (value.abs().log10().floor() - self.step.log10().floor()).clamp(0.0, 6.0) as usize;
             return format!("{value:.digits$e}").replace('-', "−");

@@ -26,10 +26,15 @@ pub struct Bounds {
     pub max: [f32; 3],
 }
 
+/// In metres: squares of such numbers, and pictures of such scenes, would leave the range of `f32`.
+const FARTHEST: f32 = 1e15;
+
 impl Bounds {
-    /// Of all finite places, which are stored row by row; `None` if there is none.
+    /// Of all places, which are stored row by row, but for those that are not finite or absurdly far; `None` if there is
+    /// none.
     pub fn of(dimension: Dimension, x: &[f32]) -> Option<Bounds> {
-        places(dimension, x).filter(|place| place.is_finite()).fold(None, |bounds, Vec3(place)| {
+        let usable = |place: &Vec3| place.0.iter().all(|x| x.abs() < FARTHEST);
+        places(dimension, x).filter(usable).fold(None, |bounds, Vec3(place)| {
             let own = Bounds { min: place, max: place };
             Some(bounds.map_or(own, |bounds: Bounds| bounds.union(&own)))
         })
@@ -160,7 +165,7 @@ impl Background {
     /// Paper.
     pub const WHITE: Background = Background { top: Color::WHITE, bottom: Color::WHITE };
     /// A photographer's bright studio.
-    pub const LIGHT: Background = Background { top: Color::hex(0xc2ccd7), bottom: Color::hex(0xeceff2) };
+    pub const LIGHT: Background = Background { top: Color::hex(0xced7e0), bottom: Color::hex(0xeff1f4) };
     /// A dark studio, in which bright colours glow.
     pub const DARK: Background = Background { top: Color::hex(0x12161c), bottom: Color::hex(0x2a313b) };
 
@@ -269,7 +274,7 @@ mod tests {
 
     #[test]
     fn bounds_leave_out_what_is_not_finite() {
-        let x = [0.0, 1.0, f32::NAN, 9.0, -2.0, 4.0, 1.0, f32::INFINITY];
+        let x = [0.0, 1.0, f32::NAN, 9.0, -2.0, 4.0, 1.0, f32::INFINITY, 1e30, 2.0];
         let bounds = Bounds::of(Dimension::Two, &x).unwrap();
         assert_eq!(bounds, Bounds { min: [-2.0, 1.0, 0.0], max: [0.0, 4.0, 0.0] });
         assert_eq!(Bounds::of(Dimension::Three, &[f32::NAN; 3]), None);

@@ -78,3 +78,60 @@ impl Drop for Mp4 {
         let _ = self.child.wait();
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+    use crate::color::Color;
+    use crate::files::FilmFormat;
+
+    const SPEC: FilmSpec =
+        FilmSpec { format: FilmFormat::Mp4, width: 6, height: 4, frames_per_second: 25.0, frames: 2 };
+
+    /// A folder with a program in place of ffmpeg: the last of its arguments is the file to write.
+    fn program(test: &str, script: &str) -> (PathBuf, String) {
+        let folder = std::env::temp_dir().join(format!("clastic-render-{}-{test}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let program = folder.join("program");
+        fs::write(&program, format!("#!/bin/sh\nfor last; do :; done\n{script}\n")).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        (folder, program.to_str().unwrap().to_string())
+    }
+
+    #[test]
+    fn the_program_gets_every_byte_and_the_size() {
+        let (folder, program) = program("mp4-bytes", "cat > \"$last\"\necho \"$@\" > \"$last.arguments\"");
+        let part = folder.join("film.mp4.part");
+        let mut mp4 = Mp4::start(&program, &folder.join("film.mp4"), &part, &SPEC).unwrap();
+        let pictures = [0x102030, 0xffeedd].map(|code| Picture::filled(6, 4, Color::hex(code)));
+        pictures.iter().for_each(|picture| mp4.push(picture).unwrap());
+        mp4.finish().unwrap();
+        assert_eq!(fs::read(&part).unwrap(), [&pictures[0].pixels[..], &pictures[1].pixels].concat());
+        let arguments = fs::read_to_string(folder.join("film.mp4.part.arguments")).unwrap();
+        assert!(arguments.contains("-pix_fmt rgba -s 6x4 -r 25 "), "{arguments}");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_the_program_says_is_in_the_error() {
+        let (folder, program) = program("mp4-words", "echo no such codec >&2\nexit 3");
+        let path = folder.join("film.mp4");
+        let mp4 = Mp4::start(&program, &path, &folder.join("part"), &SPEC).unwrap();
+        let error = mp4.finish().unwrap_err();
+        assert!(
+            matches!(&error, WriteError::Ffmpeg { message, .. } if message == "no such codec"),
+            "{error}"
+        );
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_missing_program_is_told() {
+        let path = Path::new("film.mp4");
+        let started = Mp4::start("no-program-has-this-name", path, Path::new("part"), &SPEC);
+        assert!(matches!(started, Err(WriteError::FfmpegMissing { .. })));
+    }
+}

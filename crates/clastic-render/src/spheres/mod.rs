@@ -21,7 +21,7 @@ use crate::shot::Shot;
 use crate::vector::{Vec3, smoothstep};
 use floor::Floor;
 use relief::{Relief, Terrain};
-use shadow::ShadowMap;
+use shadow::Shadows;
 use sky::Landscape;
 use surface::{NONE, Surface};
 
@@ -37,7 +37,7 @@ pub(crate) fn render(shot: &Shot, view: &View) -> Picture {
     let relief = Relief::new(&Terrain { view, surface: &surface, radius });
     let sky = sky::seen(&Landscape { view, relief: &relief, radius, floor: shot.walls.floor });
     let lights = Lights::new(view);
-    let shadow = ShadowMap::new(&shot.particles, view, lights.to_key);
+    let shadows = Shadows::new(&shot.particles, view, lights.to_key);
     let floor = shot.walls.floor.map(|height| Floor::new(view, height));
     let pixels_per_radius = radius * view.scale_at(view.focus);
     let studio = Studio {
@@ -49,7 +49,7 @@ pub(crate) fn render(shot: &Shot, view: &View) -> Picture {
         relief: &relief,
         sky,
         lights,
-        shadow,
+        shadows,
         floor,
         together: 0.62 * (1.0 - smoothstep(5.0, 16.0, pixels_per_radius)),
     };
@@ -74,6 +74,8 @@ struct Lights {
 const KEY: Vec3 = Vec3([0.86, 0.83, 0.78]);
 const SKY: Vec3 = Vec3([0.44, 0.47, 0.52]);
 const GROUND: Vec3 = Vec3([0.24, 0.23, 0.22]);
+/// Under the lights the floor is a little brighter than the background.
+const POOL: Vec3 = Vec3([0.82, 0.9, 1.0]);
 
 impl Lights {
     /// The key light stands to the upper left of the camera, a little in front of the scene.
@@ -89,7 +91,7 @@ impl Lights {
         let above = 0.5 + 0.5 * normal.0[1];
         let arriving = KEY * (facing * key) + GROUND.mix(SKY, above) * sky;
         let half = (self.to_key + to_eye).normalized();
-        let gloss = normal.dot(half).max(0.0).powi(24) * 0.10 * key;
+        let gloss = normal.dot(half).max(0.0).powi(24) * 0.05 * key;
         color.filter(arriving) + KEY * gloss
     }
 }
@@ -105,7 +107,7 @@ struct Studio<'a> {
     /// The part of the sky that each pixel sees.
     sky: Vec<f32>,
     lights: Lights,
-    shadow: Option<ShadowMap>,
+    shadows: Option<Shadows>,
     floor: Option<Floor>,
     /// How much the common shape turns normals, 0 to 1: small spheres would all look alike, and large ones need no help.
     together: f32,
@@ -138,7 +140,7 @@ impl Studio<'_> {
 
     /// The part of the key light that reaches a place.
     fn key_at(&self, place: Vec3) -> f32 {
-        self.shadow.as_ref().map_or(1.0, |shadow| shadow.light_at(place))
+        self.shadows.as_ref().map_or(1.0, |shadows| shadows.light_at(place))
     }
 
     fn sphere(&self, x: usize, y: usize, particle: u32, key: f32, at: usize) -> Vec3 {
@@ -167,6 +169,10 @@ impl Studio<'_> {
         let key = self.key_at(place);
         let lit = (0.55 * key + 0.45) * (0.35 + 0.65 * sky);
         let lines = floor.lines(place, 1.0 / self.view.scale_at(depth));
-        background * (1.0 + presence * (lit * (1.0 - 0.14 * lines) - 1.0))
+        let lit_floor = background.mix(POOL, 0.04) * lit;
+        let ink = self.shot.background.ink();
+        // The eye sees a light line in the dark sooner than a dark one in the light.
+        let strength = if ink.is_light() { 0.03 } else { 0.12 };
+        background.mix(lit_floor.mix(ink.light(), strength * lines), presence)
     }
 }

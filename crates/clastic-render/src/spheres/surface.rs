@@ -8,6 +8,8 @@ use crate::bins::{Bins, Splat, TILE};
 pub(super) const NONE: u32 = u32::MAX;
 /// In pixels: a smaller disk could lie between the centers of pixels and be missed by all.
 const LEAST_RADIUS: f32 = 0.75;
+/// Particles that are drawn before it is looked again whether anything is left to see.
+const BATCH: usize = 64;
 
 struct Tile {
     depth: [f32; TILE * TILE],
@@ -41,18 +43,31 @@ impl Surface {
     }
 }
 
+/// Draws from front to back, and stops when everything that is left is hidden.
 fn draw_tile(bins: &Bins, number: usize) -> Option<Box<Tile>> {
     let corner = [number % bins.tiles[0], number / bins.tiles[0]].map(|n| (n * TILE) as f32);
-    let mut particles = bins.in_tile(number).peekable();
-    particles.peek()?;
+    let nearest = |splat: &Splat| splat.depth - splat.bulge;
+    let mut order: Vec<(f32, u32)> = bins.in_tile(number).map(|(at, splat)| (nearest(splat), at)).collect();
+    if order.is_empty() {
+        return None;
+    }
+    order.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     let mut tile = Box::new(Tile { depth: [f32::INFINITY; TILE * TILE], particle: [NONE; TILE * TILE] });
-    for (particle, splat) in particles {
-        let radius = splat.radius.max(LEAST_RADIUS);
-        draw_sphere(
-            &mut tile,
-            particle,
-            &Splat { x: splat.x - corner[0], y: splat.y - corner[1], radius, ..*splat },
-        );
+    for some in order.chunks(BATCH) {
+        if some[0].0
+            > tile.depth.iter().fold(0.0, |farthest, depth| if *depth > farthest { *depth } else { farthest })
+        {
+            break;
+        }
+        for (_, particle) in some {
+            let splat = bins.splat(*particle);
+            let [x, y] = [splat.x - corner[0], splat.y - corner[1]];
+            draw_sphere(
+                &mut tile,
+                *particle,
+                &Splat { x, y, radius: splat.radius.max(LEAST_RADIUS), ..*splat },
+            );
+        }
     }
     Some(tile)
 }
@@ -64,8 +79,7 @@ fn covered(center: f32, reach: f32) -> std::ops::Range<usize> {
     first..end.max(first)
 }
 
-/// A sphere seen along the depth. Particles come in the order of their indices, and only a nearer one replaces another:
-/// of those at equal depth the first stays.
+/// A sphere seen along the depth. Only a nearer one replaces another: of those at one place the first stays.
 fn draw_sphere(tile: &mut Tile, particle: u32, splat: &Splat) {
     let steepness = splat.bulge / splat.radius;
     for row in covered(splat.y, splat.radius) {

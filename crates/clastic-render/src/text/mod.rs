@@ -9,7 +9,6 @@ use crate::picture::{Picture, Rect};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Align {
     Left,
-    Center,
     Right,
 }
 
@@ -85,7 +84,6 @@ pub(crate) fn draw(picture: &mut Picture, text: &str, [x, y]: [f32; 2], pen: Pen
     let scale = pen.size / UNITS;
     let mut left = match pen.align {
         Align::Left => x,
-        Align::Center => x - 0.5 * width(text, pen.size),
         Align::Right => x - width(text, pen.size),
     };
     for character in text.chars() {
@@ -169,8 +167,7 @@ mod tests {
         };
         assert!(columns(Align::Left).0 >= 58.0);
         assert!(columns(Align::Right).1 <= 61.0);
-        let (left, right) = columns(Align::Center);
-        assert!((0.5 * (left + right) - 59.5).abs() <= 1.0, "{left} {right}");
+        let (left, right) = columns(Align::Left);
         assert!((right - left - width("mm", 20.0)).abs() < 4.0);
     }
 
