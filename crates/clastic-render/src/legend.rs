@@ -1,0 +1,188 @@
+//! What the colours mean, and the caption.
+
+use crate::color::{Scale, material_color};
+use crate::picture::{Picture, Rect};
+use crate::shot::{Paint, Shot};
+use crate::text::{self, Align, Pen};
+
+/// What is said about the colours, in the upper right corner.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Legend<'a> {
+    /// Nothing.
+    None,
+    /// A bar with the colours of [`Paint::Scalar`], and what its numbers are, as `speed (m/s)`.
+    Bar(&'a str),
+    /// The names of the materials of [`Paint::Materials`], by index.
+    Names(&'a [&'a str]),
+}
+
+/// Draws legend and caption. All lengths follow from the height of capitals, and that from the picture's size.
+pub(crate) fn draw(shot: &Shot, picture: &mut Picture) {
+    let size = text_size(picture);
+    match (shot.legend, &shot.particles.paint) {
+        (Legend::Bar(label), Paint::Scalar { scale, .. }) => bar(shot, picture, label, scale),
+        (Legend::Names(names), Paint::Materials { palette, .. }) => {
+            let pen = Pen { size, color: shot.background.ink(), align: Align::Right };
+            let right = picture.width as f32 - 2.2 * size;
+            for (index, name) in names.iter().enumerate() {
+                let base = size * (3.2 + 2.1 * index as f32);
+                text::draw(picture, name, [right - 2.0 * size, base], pen);
+                let swatch = square([right - 1.3 * size, base - 1.15 * size], 1.3 * size);
+                picture.fill(swatch, material_color(palette, index as u32));
+            }
+        }
+        _ => {}
+    }
+    let pen = Pen { size, color: shot.background.ink(), align: Align::Left };
+    let base = picture.height as f32 - 2.2 * size;
+    text::draw(picture, shot.caption, [2.2 * size, base], pen);
+}
+
+/// Height of capitals.
+fn text_size(picture: &Picture) -> f32 {
+    (0.0165 * picture.height.min(picture.width) as f32).max(6.0)
+}
+
+fn square([left, top]: [f32; 2], side: f32) -> Rect {
+    let (left, top, side) = (left.round() as i64, top.round() as i64, side.round() as i64);
+    Rect { left, top, right: left + side, bottom: top + side }
+}
+
+/// Where the colour bar is.
+fn bar_rect(picture: &Picture) -> Rect {
+    let size = text_size(picture);
+    let right = (picture.width as f32 - 8.0 * size).round() as i64;
+    let top = (5.2 * size).round() as i64;
+    let height = (0.36 * picture.height as f32).round().max(2.0) as i64;
+    Rect { left: right - (1.2 * size).round() as i64, top, right, bottom: top + height }
+}
+
+fn bar(shot: &Shot, picture: &mut Picture, label: &str, scale: &Scale) {
+    let size = text_size(picture);
+    let ink = shot.background.ink();
+    let rect = bar_rect(picture);
+    let (columns, rows) = picture.clip(rect);
+    let height = (rect.bottom - rect.top) as f32;
+    for y in rows {
+        let color = scale.map.at(1.0 - (y as f32 + 0.5 - rect.top as f32) / height);
+        for x in columns.clone() {
+            picture.set(x, y, color);
+        }
+    }
+    let pen = Pen { size, color: ink, align: Align::Right };
+    text::draw(picture, label, [picture.width as f32 - 2.2 * size, rect.top as f32 - 1.5 * size], pen);
+
+    let ticks = Ticks::new(scale.low as f64, scale.high as f64);
+    for value in ticks.values() {
+        let t = (value - scale.low as f64) / (scale.high as f64 - scale.low as f64);
+        let y = rect.bottom as f32 - t as f32 * height;
+        let (left, right) = (rect.right as f32, rect.right as f32 + 0.5 * size);
+        text::draw_segments(picture, &[[[left, y], [right, y]]], (0.1 * size).max(1.0), ink);
+        let pen = Pen { size: 0.9 * size, color: ink, align: Align::Left };
+        text::draw(picture, &ticks.label(value), [right + 0.5 * size, y + 0.45 * size], pen);
+    }
+}
+
+/// Round numbers within an interval: 1, 2 or 5 times a power of 10 apart.
+pub(crate) struct Ticks {
+    low: f64,
+    high: f64,
+    pub step: f64,
+}
+
+impl Ticks {
+    /// About five of them.
+    pub fn new(low: f64, high: f64) -> Self {
+        let (low, high) = (low.min(high), low.max(high));
+        let rough = (high - low) / 5.0;
+        let power = 10f64.powf(rough.log10().floor());
+        let step = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
+        let step = step.into_iter().find(|step| *step >= 0.999 * rough).unwrap_or(f64::NAN);
+        Ticks { low, high, step }
+    }
+
+    /// None if the interval is empty, or too narrow to tell numbers in it apart.
+    pub fn values(&self) -> Vec<f64> {
+        let (first, last) = ((self.low / self.step - 1e-6).ceil(), (self.high / self.step + 1e-6).floor());
+        if !(first.abs().max(last.abs()) < 1e9 && last - first < 20.0) {
+            return Vec::new();
+        }
+        // Adding 0 turns −0 into 0.
+        (first as i64..=last as i64).map(|i| i as f64 * self.step + 0.0).collect()
+    }
+
+    /// With as many decimals as the step needs; very large and small numbers with a power of 10.
+    pub fn label(&self, value: f64) -> String {
+        let largest = self.low.abs().max(self.high.abs());
+        let decimals = (-self.step.log10() - 1e-9).ceil().max(0.0) as usize;
+        if value != 0.0 && (largest >= 1e5 || decimals > 4) {
+            let digits = (value.abs().log10().floor() - self.step.log10().floor()).clamp(0.0, 6.0) as usize;
+            return format!("{value:.digits$e}").replace('-', "−");
+        }
+        let decimals = if value == 0.0 && (largest >= 1e5 || decimals > 4) { 0 } else { decimals };
+        format!("{value:.decimals$}").replace('-', "−")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Color, Colormap, Dimension, Particles};
+
+    fn labels(low: f64, high: f64) -> Vec<String> {
+        let ticks = Ticks::new(low, high);
+        ticks.values().into_iter().map(|value| ticks.label(value)).collect()
+    }
+
+    #[test]
+    fn ticks_are_round() {
+        assert_eq!(labels(0.0, 5.0), ["0", "1", "2", "3", "4", "5"]);
+        assert_eq!(labels(0.8, 1.2), ["0.8", "0.9", "1.0", "1.1", "1.2"]);
+        assert_eq!(labels(-0.013, 0.021), ["−0.01", "0.00", "0.01", "0.02"]);
+        assert_eq!(labels(0.0, 2.0e6), ["0", "5e5", "1.0e6", "1.5e6", "2.0e6"]);
+        assert_eq!(labels(0.0, 1e-5), ["0", "2e−6", "4e−6", "6e−6", "8e−6", "1.0e−5"]);
+        for (low, high) in [(1.0, 1.0), (f64::NAN, 1.0), (0.0, f64::INFINITY), (1e9, 1e9 + 1e-3)] {
+            assert_eq!(labels(low, high), [""; 0], "{low} {high}");
+        }
+    }
+
+    #[test]
+    fn the_bar_shows_the_color_of_each_number() {
+        let scale = Scale { map: Colormap::Viridis, low: 2.0, high: 6.0 };
+        let paint = Paint::Scalar { values: &[], scale };
+        let particles = Particles { dimension: Dimension::Two, x: &[], radius: 1.0, paint };
+        let shot = Shot { legend: Legend::Bar("speed (m/s)"), ..Shot::of(particles) };
+        let picture = shot.render().unwrap();
+        let rect = bar_rect(&picture);
+        let column = (rect.left + rect.right) as u32 / 2;
+        for value in [2.1, 3.0, 4.0, 5.5, 5.9] {
+            let t = (value - scale.low) / (scale.high - scale.low);
+            let row = rect.bottom as f32 - t * (rect.bottom - rect.top) as f32;
+            let (found, expected) = (picture.color(column, row as u32), scale.color(value));
+            let apart = [(found.r, expected.r), (found.g, expected.g), (found.b, expected.b)];
+            assert!(apart.iter().all(|(a, b)| a.abs_diff(*b) <= 2), "{value}: {found:?} {expected:?}");
+        }
+        // A tick at 4 stands beside the bar's middle, in ink.
+        let middle = (rect.top + rect.bottom) as u32 / 2;
+        let beside = rect.right as u32 + 3;
+        let dark = |row: u32| picture.color(beside, row) != Color::WHITE;
+        assert!(dark(middle) || dark(middle - 1));
+        assert!(!dark(middle + 20));
+    }
+
+    #[test]
+    fn materials_are_named_beside_their_color() {
+        let index = [0u32; 0];
+        let paint = Paint::Materials { index: &index, palette: &[] };
+        let particles = Particles { dimension: Dimension::Two, x: &[], radius: 1.0, paint };
+        let shot = Shot { legend: Legend::Names(&["jelly", "water"]), ..Shot::of(particles) };
+        let picture = shot.render().unwrap();
+        let pixels = picture.pixels.chunks_exact(4);
+        let count =
+            |color: Color| pixels.clone().filter(|pixel| pixel[..3] == [color.r, color.g, color.b]).count();
+        for color in &crate::MATERIAL_COLORS[..2] {
+            assert!(count(*color) > 400, "{color:?}");
+        }
+        assert_eq!(count(crate::MATERIAL_COLORS[2]), 0);
+    }
+}

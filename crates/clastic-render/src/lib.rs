@@ -1,0 +1,41 @@
+//! Pictures and films of particles, on the CPU.
+//!
+//! A [`Shot`] says what is drawn and from where; [`Shot::render`] takes the picture. In 3D every particle is a sphere
+//! under a key light and a sky, with ambient occlusion, and shadows on the floor; in 2D it is a crisp disk on paper.
+//! [`contact_sheet`] shows many pictures on one page, [`write_png`] and [`Film`] write files.
+//!
+//! ```
+//! use clastic_render::{Color, Dimension, Paint, Particles, Shot};
+//!
+//! let x = [0.0, 0.5, 0.0, 1.0, 0.5, 0.0];
+//! let paint = Paint::Uniform(Color::hex(0x4477aa));
+//! let particles = Particles { dimension: Dimension::Three, x: &x, radius: 0.1, paint };
+//! let picture = Shot { width: 320, height: 180, ..Shot::of(particles) }.render()?;
+//! assert_eq!(picture.pixels.len(), 4 * 320 * 180);
+//! # Ok::<(), clastic_render::RenderError>(())
+//! ```
+//!
+//! Pictures have the same bytes for any number of threads: particles meet a pixel in the order of their indices.
+
+mod bins;
+mod camera;
+mod color;
+mod disks;
+mod error;
+mod files;
+mod legend;
+mod picture;
+mod sheet;
+mod shot;
+mod spheres;
+mod text;
+mod vector;
+
+pub use camera::{Camera, Projection};
+pub use color::{Color, Colormap, MATERIAL_COLORS, Scale, material_color};
+pub use error::{RenderError, WriteError};
+pub use files::{Film, FilmFormat, FilmSpec, write_png};
+pub use legend::Legend;
+pub use picture::Picture;
+pub use sheet::{Cell, Sheet, contact_sheet};
+pub use shot::{Background, Bounds, Dimension, Grid, MAX_SIZE, Paint, Particles, Shot, Walls};

@@ -1,0 +1,146 @@
+//! The shape that particles form together: their depths smoothed, and its normals.
+
+use rayon::prelude::*;
+
+use super::SAMPLES;
+use super::surface::Surface;
+use crate::camera::View;
+use crate::vector::Vec3;
+
+/// The picture's pixels, before they are coloured.
+pub(super) struct Relief {
+    /// Of the particles in front, smoothed; infinite where there is none.
+    pub depth: Vec<f32>,
+    /// Of the shape, at particles.
+    pub normal: Vec<Vec3>,
+}
+
+/// What a relief is made from.
+pub(super) struct Terrain<'a> {
+    pub view: &'a View,
+    pub surface: &'a Surface,
+    /// Of a particle, in metres.
+    pub radius: f32,
+}
+
+impl Relief {
+    pub fn new(terrain: &Terrain) -> Self {
+        let nearest = pixels(terrain.view, |column, row| {
+            let samples = (0..SAMPLES * SAMPLES).map(|i| (i % SAMPLES, i / SAMPLES));
+            let depths = samples.map(|(i, j)| terrain.surface.at(SAMPLES * column + i, SAMPLES * row + j).0);
+            depths.fold(f32::INFINITY, f32::min)
+        });
+        let depth = smoothed(terrain, nearest);
+        let normal = normals(terrain, &depth);
+        Relief { depth, normal }
+    }
+}
+
+/// A value for every pixel, row by row.
+pub(super) fn pixels<T: Send>(view: &View, value: impl Fn(usize, usize) -> T + Sync) -> Vec<T> {
+    let columns = view.size[0];
+    (0..columns * view.size[1])
+        .into_par_iter()
+        .with_min_len(columns)
+        .map(|at| value(at % columns, at / columns))
+        .collect()
+}
+
+/// A mean along a line of pixels that does not cross steps in depth. Along rows and then along columns it is a mean over
+/// a square, at a fraction of the work.
+struct Blur<'a> {
+    size: [usize; 2],
+    depth: &'a [f32],
+    /// Pixels to each side.
+    reach: usize,
+    /// A difference in depth that is a step, in metres.
+    step: f32,
+}
+
+#[derive(Clone, Copy)]
+enum Along {
+    Rows,
+    Columns,
+}
+
+impl<'a> Blur<'a> {
+    /// Over about two particles to each side.
+    fn new(terrain: &Terrain, depth: &'a [f32]) -> Self {
+        let view = terrain.view;
+        let reach = (2.2 * terrain.radius * view.scale_at(view.focus)).round().clamp(1.0, 12.0) as usize;
+        Blur { size: view.size, depth, reach, step: 9.0 * terrain.radius }
+    }
+
+    /// The weighted sum of what `value` gives for the pixels near one, and of the weights.
+    fn mean(&self, [column, row]: [usize; 2], along: Along, mut value: impl FnMut(usize, f32)) -> f32 {
+        let at = row * self.size[0] + column;
+        let (stride, place, length) = match along {
+            Along::Rows => (1, column, self.size[0]),
+            Along::Columns => (self.size[0], row, self.size[1]),
+        };
+        let (before, after) = (self.reach.min(place), self.reach.min(length - 1 - place));
+        let mut weights = 0.0;
+        for other in (at - before * stride..=at + after * stride).step_by(stride) {
+            let change = (self.depth[other] - self.depth[at]) / self.step;
+            let weight = (1.0 - change * change).max(0.0);
+            if weight > 0.0 {
+                value(other, weight);
+                weights += weight;
+            }
+        }
+        weights
+    }
+}
+
+/// Depths as if particles were one body.
+fn smoothed(terrain: &Terrain, depth: Vec<f32>) -> Vec<f32> {
+    let along = |depth: &[f32], along: Along| {
+        let blur = Blur::new(terrain, depth);
+        pixels(terrain.view, |column, row| {
+            let center = depth[row * terrain.view.size[0] + column];
+            let mut sum = 0.0;
+            let weights = blur.mean([column, row], along, |at, weight| sum += weight * (depth[at] - center));
+            if weights > 0.0 { center + sum / weights } else { center }
+        })
+    };
+    along(&along(&depth, Along::Rows), Along::Columns)
+}
+
+/// Normals of the smoothed shape; single holes and tips are evened out.
+fn normals(terrain: &Terrain, depth: &[f32]) -> Vec<Vec3> {
+    let view = terrain.view;
+    let step = 9.0 * terrain.radius;
+    let sharp = pixels(view, |column, row| normal_at(view, depth, [column, row], step));
+    let along = |normals: &[Vec3], along: Along| {
+        let blur = Blur::new(terrain, depth);
+        pixels(view, |column, row| {
+            let mut sum = Vec3::default();
+            let weights = blur.mean([column, row], along, |at, weight| sum = sum + normals[at] * weight);
+            if weights > 0.0 { sum } else { Vec3::UP }
+        })
+    };
+    let smooth = along(&along(&sharp, Along::Rows), Along::Columns);
+    smooth
+        .into_par_iter()
+        .map(|normal| normal.normalized())
+        .map(|n| if n.is_finite() { n } else { Vec3::UP })
+        .collect()
+}
+
+/// From the differences to the neighbours, but not across steps.
+fn normal_at(view: &View, depth: &[f32], [column, row]: [usize; 2], step: f32) -> Vec3 {
+    let [columns, rows] = view.size;
+    let center = depth[row * columns + column];
+    if center == f32::INFINITY {
+        return Vec3::UP;
+    }
+    let place = |column: usize, row: usize| {
+        let other = depth[row * columns + column];
+        let other = if (other - center).abs() < step { other } else { center };
+        view.ray(column as f32 + 0.5, row as f32 + 0.5).at(other)
+    };
+    let across = place((column + 1).min(columns - 1), row) - place(column.saturating_sub(1), row);
+    let up = place(column, row.saturating_sub(1)) - place(column, (row + 1).min(rows - 1));
+    let normal = across.cross(up).normalized();
+    if normal.is_finite() { normal } else { -view.forward }
+}
