@@ -74,6 +74,10 @@ impl<'a> Blur<'a> {
     /// Hands out the pixels near one, each with its weight, and returns the sum of weights.
     fn weigh(&self, [column, row]: [usize; 2], along: Along, mut value: impl FnMut(usize, f32)) -> f32 {
         let at = row * self.size[0] + column;
+        let center = self.depth[at];
+        if center == f32::INFINITY {
+            return 0.0;
+        }
         let (stride, place, length) = match along {
             Along::Rows => (1, column, self.size[0]),
             Along::Columns => (self.size[0], row, self.size[1]),
@@ -81,7 +85,7 @@ impl<'a> Blur<'a> {
         let (before, after) = (self.reach.min(place), self.reach.min(length - 1 - place));
         let mut weights = 0.0;
         for other in (at - before * stride..=at + after * stride).step_by(stride) {
-            let change = (self.depth[other] - self.depth[at]) / self.step;
+            let change = (self.depth[other] - center) / self.step;
             let weight = (1.0 - change * change).max(0.0);
             if weight > 0.0 {
                 value(other, weight);
