@@ -1,7 +1,7 @@
 //! Pictures of made-up scenes, to look at: `cargo run --release -p clastic-render --example gallery`.
 //!
-//! They go to `target/gallery`: a wave of 200 000 particles by speed, bodies by material, a 2D column, the wave as a
-//! contact sheet and as films.
+//! They go to `target/gallery`: a wave of half a million particles by speed, bodies by material, a 2D column, the wave as
+//! a contact sheet and as films.
 
 use std::error::Error;
 use std::path::Path;
@@ -21,44 +21,78 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{}", path.display());
         Ok(())
     };
-    save("wave.png", &Wave::at(0.55, 0.0125).picture(1920, 1080, Background::LIGHT)?)?;
-    save("wave-dark.png", &Wave::at(0.55, 0.0125).picture(1920, 1080, Background::DARK)?)?;
+    let wave = Wave::at(0.55, 0.0125);
+    let caption = format!("t = {:.2} s   {} particles", wave.time, wave.speed.len());
+    let large = Look { caption: &caption, ..Look::default() };
+    save("wave.png", &wave.picture(large)?)?;
+    save(
+        "wave-dark.png",
+        &wave.picture(Look { background: Background::DARK, map: Colormap::Viridis, ..large })?,
+    )?;
     save("bodies.png", &bodies()?)?;
     save("ratio.png", &ratio()?)?;
     save("column-2d.png", &column()?)?;
 
-    if std::env::args().nth(1).is_some() {
-        return Ok(());
+    save("sheet.png", &sheet()?)?;
+    for name in ["wave.gif", "wave-film.png", "wave.mp4"] {
+        let path = folder.join(name);
+        let start = Instant::now();
+        match film(&path) {
+            Ok(()) => println!("{}, {:.1} s", path.display(), start.elapsed().as_secs_f64()),
+            Err(error) => println!("{error}"),
+        }
     }
+    Ok(())
+}
+
+/// The wave at twelve times.
+fn sheet() -> Result<Picture, Box<dyn Error>> {
     let times: Vec<f32> = (0..12).map(|i| 0.08 * i as f32).collect();
-    let waves = times.iter().map(|time| Wave::at(*time, 0.02).picture(960, 540, Background::LIGHT));
-    let pictures = waves.collect::<Result<Vec<_>, _>>()?;
+    let look = Look { width: 960, height: 540, legend: Legend::None, ..Look::default() };
+    let pictures =
+        times.iter().map(|time| Wave::at(*time, 0.02).picture(look)).collect::<Result<Vec<_>, _>>()?;
     let captions: Vec<String> = times.iter().map(|time| format!("t = {time:.2} s")).collect();
     let cells: Vec<Cell> =
         pictures.iter().zip(&captions).map(|(picture, caption)| Cell { picture, caption }).collect();
-    save("sheet.png", &contact_sheet(&Sheet::of("Wave: 12 frames, 50 000 particles", &cells)))?;
+    Ok(contact_sheet(&Sheet::of("Wave in a tank of 3.0 m × 1.2 m × 1.0 m", &cells)))
+}
 
-    for (name, format) in
-        [("wave.gif", FilmFormat::Gif), ("wave-film.png", FilmFormat::Apng), ("wave.mp4", FilmFormat::Mp4)]
-    {
-        let frames = 24;
-        let spec = FilmSpec { format, width: 640, height: 360, frames_per_second: 24.0, frames };
-        let path = folder.join(name);
-        let mut film = match Film::create(&path, spec) {
-            Ok(film) => film,
-            Err(error) => {
-                println!("{error}");
-                continue;
-            }
-        };
-        let start = Instant::now();
-        for frame in 0..frames {
-            film.push(&Wave::at(0.04 * frame as f32, 0.03).picture(640, 360, Background::LIGHT)?)?;
-        }
-        film.finish()?;
-        println!("{}, {:.1} s", path.display(), start.elapsed().as_secs_f64());
+/// One second of the wave.
+fn film(path: &Path) -> Result<(), Box<dyn Error>> {
+    let (width, height, frames) = (640, 360, 24);
+    let format = FilmFormat::of(path).ok_or("no film has this name")?;
+    let mut film = Film::create(path, FilmSpec { format, width, height, frames_per_second: 24.0, frames })?;
+    for frame in 0..frames {
+        let time = frame as f32 / 24.0;
+        let caption = format!("t = {time:.2} s");
+        let look = Look { width, height, caption: &caption, ..Look::default() };
+        film.push(&Wave::at(time, 0.03).picture(look)?)?;
     }
-    Ok(())
+    Ok(film.finish()?)
+}
+
+/// How the wave is shown.
+#[derive(Clone, Copy)]
+struct Look<'a> {
+    width: u32,
+    height: u32,
+    background: Background,
+    map: Colormap,
+    legend: Legend<'a>,
+    caption: &'a str,
+}
+
+impl Default for Look<'_> {
+    fn default() -> Self {
+        Look {
+            width: 1920,
+            height: 1080,
+            background: Background::LIGHT,
+            map: Colormap::Water,
+            legend: Legend::Bar("speed (m/s)"),
+            caption: "",
+        }
+    }
 }
 
 /// A number that looks random, −1 to 1.
@@ -126,22 +160,19 @@ impl Wave {
         Wave { x, speed, spacing, time }
     }
 
-    fn picture(&self, width: u32, height: u32, background: Background) -> Result<Picture, Box<dyn Error>> {
-        let scale = Scale { map: Colormap::Water, low: 0.0, high: 4.0 };
-        let scale =
-            if background == Background::DARK { Scale { map: Colormap::Viridis, ..scale } } else { scale };
-        let paint = Paint::Scalar { values: &self.speed, scale };
+    fn picture(&self, look: Look) -> Result<Picture, Box<dyn Error>> {
+        let paint =
+            Paint::Scalar { values: &self.speed, scale: Scale { map: look.map, low: 0.0, high: 4.0 } };
         let particles =
             Particles { dimension: Dimension::Three, x: &self.x, radius: 0.55 * self.spacing, paint };
-        let caption = format!("t = {:.2} s   {} particles", self.time, particles.len());
         let shot = Shot {
             walls: Walls { floor: Some(0.0), outline: Some(TANK) },
-            camera: Camera::fit(&TANK, Dimension::Three, width as f32 / height as f32),
-            width,
-            height,
-            background,
-            legend: Legend::Bar("speed (m/s)"),
-            caption: &caption,
+            camera: Camera::fit(&TANK, Dimension::Three, look.width as f32 / look.height as f32),
+            width: look.width,
+            height: look.height,
+            background: look.background,
+            legend: look.legend,
+            caption: look.caption,
             ..Shot::of(particles)
         };
         Ok(shot.render()?)

@@ -38,8 +38,8 @@ const VERTICAL_DEGREES: f64 = 30.0;
 
 impl Camera {
     /// A good view of what is within `bounds`, for pictures `aspect` times as wide as high. In 3D it stands in front, a
-    /// little to the right and above, and sees the longer of the horizontal sides; in 2D it is a window with equal axes.
-    /// Take the bounds over all frames of a film, or the camera moves.
+    /// little to the right and above, and sees the longer of the horizontal sides; in 2D it is a window with equal
+    /// axes. Take the bounds over all frames of a film, or the camera moves.
     pub fn fit(bounds: &Bounds, dimension: Dimension, aspect: f32) -> Camera {
         let aspect = if aspect.is_finite() && aspect > 0.0 { aspect as f64 } else { 1.0 };
         let bounds = bounds.with_extent();
@@ -206,7 +206,8 @@ impl View {
         }
     }
 
-    /// Whether a sphere is in front of the eye. In perspective an eye within it would see its inside, which is not drawn.
+    /// Whether a sphere is in front of the eye. In perspective an eye within it would see its inside, which is not
+    /// drawn.
     pub fn shows(&self, depth: f32, radius: f32) -> bool {
         depth > if self.perspective { self.near().max(radius) } else { self.near() }
     }

@@ -55,8 +55,8 @@ impl fmt::Display for RenderError {
             }
             RenderError::Camera => write!(
                 f,
-                "the camera sees nothing: eye and target must be finite and apart, the angle between 0 and 180 degrees, \
-                 the height positive"
+                "the camera sees nothing: eye and target must be finite and apart, the angle between 0 and 180 degrees, the \
+                 height positive"
             ),
         }
     }

@@ -5,7 +5,7 @@ use crate::picture::{Picture, Rect};
 use crate::shot::{Paint, Shot};
 use crate::text::{self, Align, Pen};
 
-/// What is said about the colours, in the upper right corner.
+/// What is said about the colours, in the upper right corner. One that does not belong to the paint is left out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Legend<'a> {
     /// Nothing.
@@ -40,7 +40,7 @@ pub(crate) fn draw(shot: &Shot, picture: &mut Picture) {
 
 /// Height of capitals.
 fn text_size(picture: &Picture) -> f32 {
-    (0.0165 * picture.height.min(picture.width) as f32).max(6.0)
+    (0.0165 * picture.height.min(picture.width) as f32).max(7.0)
 }
 
 fn square([left, top]: [f32; 2], side: f32) -> Rect {

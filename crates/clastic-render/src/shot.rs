@@ -30,8 +30,8 @@ pub struct Bounds {
 const FARTHEST: f32 = 1e15;
 
 impl Bounds {
-    /// Of all places, which are stored row by row, but for those that are not finite or absurdly far; `None` if there is
-    /// none.
+    /// Of all places, which are stored row by row, but for those that are not finite or absurdly far; `None` if there
+    /// is none.
     pub fn of(dimension: Dimension, x: &[f32]) -> Option<Bounds> {
         let usable = |place: &Vec3| place.0.iter().all(|x| x.abs() < FARTHEST);
         places(dimension, x).filter(usable).fold(None, |bounds, Vec3(place)| {
@@ -214,7 +214,7 @@ pub struct Shot<'a> {
 }
 
 /// The most columns or rows of a picture.
-pub const MAX_SIZE: u32 = 16384;
+pub const MAX_SIZE: u32 = 8192;
 
 impl<'a> Shot<'a> {
     /// A full HD picture of particles with nothing around them: of disks on paper, of spheres in a bright studio. The

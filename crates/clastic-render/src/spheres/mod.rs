@@ -109,7 +109,8 @@ struct Studio<'a> {
     lights: Lights,
     shadows: Option<Shadows>,
     floor: Option<Floor>,
-    /// How much the common shape turns normals, 0 to 1: small spheres would all look alike, and large ones need no help.
+    /// How much the common shape turns normals, 0 to 1: small spheres would all look alike, and large ones need no
+    /// help.
     together: f32,
 }
 

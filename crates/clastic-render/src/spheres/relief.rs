@@ -46,8 +46,8 @@ pub(super) fn pixels<T: Send>(view: &View, value: impl Fn(usize, usize) -> T + S
         .collect()
 }
 
-/// A mean along a line of pixels that does not cross steps in depth. Along rows and then along columns it is a mean over
-/// a square, at a fraction of the work.
+/// A mean along a line of pixels that does not cross steps in depth. Along rows and then along columns it is a mean
+/// over a square, at a fraction of the work.
 struct Blur<'a> {
     size: [usize; 2],
     depth: &'a [f32],
@@ -71,9 +71,13 @@ impl<'a> Blur<'a> {
         Blur { size: view.size, depth, reach, step: 9.0 * terrain.radius }
     }
 
-    /// The weighted sum of what `value` gives for the pixels near one, and of the weights.
-    fn mean(&self, [column, row]: [usize; 2], along: Along, mut value: impl FnMut(usize, f32)) -> f32 {
+    /// Hands out the pixels near one, each with its weight, and returns the sum of weights.
+    fn weigh(&self, [column, row]: [usize; 2], along: Along, mut value: impl FnMut(usize, f32)) -> f32 {
         let at = row * self.size[0] + column;
+        let center = self.depth[at];
+        if center == f32::INFINITY {
+            return 0.0;
+        }
         let (stride, place, length) = match along {
             Along::Rows => (1, column, self.size[0]),
             Along::Columns => (self.size[0], row, self.size[1]),
@@ -81,7 +85,7 @@ impl<'a> Blur<'a> {
         let (before, after) = (self.reach.min(place), self.reach.min(length - 1 - place));
         let mut weights = 0.0;
         for other in (at - before * stride..=at + after * stride).step_by(stride) {
-            let change = (self.depth[other] - self.depth[at]) / self.step;
+            let change = (self.depth[other] - center) / self.step;
             let weight = (1.0 - change * change).max(0.0);
             if weight > 0.0 {
                 value(other, weight);
@@ -99,7 +103,7 @@ fn smoothed(terrain: &Terrain, depth: Vec<f32>) -> Vec<f32> {
         pixels(terrain.view, |column, row| {
             let center = depth[row * terrain.view.size[0] + column];
             let mut sum = 0.0;
-            let weights = blur.mean([column, row], along, |at, weight| sum += weight * (depth[at] - center));
+            let weights = blur.weigh([column, row], along, |at, weight| sum += weight * (depth[at] - center));
             if weights > 0.0 { center + sum / weights } else { center }
         })
     };
@@ -115,7 +119,7 @@ fn normals(terrain: &Terrain, depth: &[f32]) -> Vec<Vec3> {
         let blur = Blur::new(terrain, depth);
         pixels(view, |column, row| {
             let mut sum = Vec3::default();
-            let weights = blur.mean([column, row], along, |at, weight| sum = sum + normals[at] * weight);
+            let weights = blur.weigh([column, row], along, |at, weight| sum = sum + normals[at] * weight);
             if weights > 0.0 { sum } else { Vec3::UP }
         })
     };

@@ -1,7 +1,7 @@
 //! What the key light does not reach: depths seen from the light.
 //!
-//! Shadows are sharp where something touches and soft where it is far above, as those of a lamp with a size. So there are
-//! two maps, a fine and a coarse one, each read as a mean over a square of the same number of places.
+//! Shadows are sharp where something touches and soft where it is far above, as those of a lamp with a size. So there
+//! are two maps, a fine and a coarse one, each read as a mean over a square of the same number of places.
 
 use rayon::prelude::*;
 

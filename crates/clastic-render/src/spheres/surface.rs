@@ -1,4 +1,7 @@
 //! Which particle is in front, and at what depth: a depth buffer, tile by tile.
+//!
+//! A sphere is drawn with the outline of one in the picture's middle. Towards the border of a perspective picture it
+//! would be an ellipse, longer by one over the cosine of the angle: for particles of a few pixels that is not seen.
 
 use rayon::prelude::*;
 
@@ -9,7 +12,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// In pixels: a smaller disk could lie between the centers of pixels and be missed by all.
 const LEAST_RADIUS: f32 = 0.75;
 /// Particles that are drawn before it is looked again whether anything is left to see.
-const BATCH: usize = 64;
+const BATCH: usize = 128;
 
 struct Tile {
     depth: [f32; TILE * TILE],

@@ -24,7 +24,7 @@ pub(crate) struct Pen {
 /// The grid of the font: capitals are 10 high.
 const UNITS: f32 = 10.0;
 /// Between two letters, in units.
-const SPACING: f32 = 2.3;
+const SPACING: f32 = 2.5;
 /// Width of a stroke, in units; never thinner than this many pixels, or it would be pale.
 const STROKE: f32 = 1.15;
 const THINNEST: f32 = 1.1;
