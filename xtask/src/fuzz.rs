@@ -23,7 +23,12 @@ pub fn run(options: &[String]) -> Result<(), Failure> {
             }
             name => match TARGETS.iter().position(|target| *target == name) {
                 Some(index) => chosen.push(index),
-                None => return Err(Failure::Usage(format!("no reader is called `{name}`; there are {}", TARGETS.join(", ")))),
+                None => {
+                    return Err(Failure::Usage(format!(
+                        "no reader is called `{name}`; there are {}",
+                        TARGETS.join(", ")
+                    )));
+                }
             },
         }
     }
@@ -45,7 +50,10 @@ pub fn run(options: &[String]) -> Result<(), Failure> {
         command.args(SEEDS[index].iter().map(|folder| process::root().join(folder)));
         command.args(["--", &format!("-max_total_time={seconds}"), "-rss_limit_mb=1024", "-timeout=10"]);
         if !command.status().is_ok_and(|status| status.success()) {
-            return Err(Failure::Failed(format!("the reader `{}` failed; the input is in fuzz/artifacts", TARGETS[index])));
+            return Err(Failure::Failed(format!(
+                "the reader `{}` failed; the input is in fuzz/artifacts",
+                TARGETS[index]
+            )));
         }
     }
     Ok(())

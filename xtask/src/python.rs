@@ -22,7 +22,10 @@ pub fn prepared() -> Result<PathBuf, Failure> {
     }
     eprintln!("\n== python: the readers of frames, into {}", folder.display());
     let system = std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into());
-    run(Command::new(&system).args(["-m", "venv"]).arg(&folder), "make a virtual environment with python3 (set PYTHON to another)")?;
+    run(
+        Command::new(&system).args(["-m", "venv"]).arg(&folder),
+        "make a virtual environment with python3 (set PYTHON to another)",
+    )?;
     let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"];
     run(Command::new(&python).args(install).arg(&wanted), "install the readers of frames from PyPI")?;
     finish(&stamp, &list)?;
@@ -31,9 +34,14 @@ pub fn prepared() -> Result<PathBuf, Failure> {
 
 fn run(command: &mut Command, what: &str) -> Result<(), Failure> {
     let done = command.status().is_ok_and(|status| status.success());
-    if done { Ok(()) } else { Err(Failure::Failed(format!("cannot {what}; the tests of frame formats need it"))) }
+    if done {
+        Ok(())
+    } else {
+        Err(Failure::Failed(format!("cannot {what}; the tests of frame formats need it")))
+    }
 }
 
 fn finish(stamp: &Path, list: &str) -> Result<(), Failure> {
-    std::fs::write(stamp, list).map_err(|error| Failure::Failed(format!("cannot write {}: {error}", stamp.display())))
+    std::fs::write(stamp, list)
+        .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", stamp.display())))
 }

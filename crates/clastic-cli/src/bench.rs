@@ -10,9 +10,11 @@ use clap::{Args, ValueEnum};
 use clastic::grid::{Axis, Contact, Wall};
 use clastic::materials::{FixedCorotated, Liquid, Material};
 use clastic::transfer::Scheme;
-use clastic::{Config, Dimension, Particle, Simulation, SimulationError, TimeStep, Until};
+use clastic::{Config, Dimension, Fields, Particle, Simulation, SimulationError, TimeStep, Until};
+use clastic_frames::{Format, Frame, Writer};
 use serde_json::{Map, Value, json};
 
+use crate::output::Frames;
 use crate::watch::{PHASES, Timer};
 use crate::{Failure, PrecisionName, SimdName};
 
@@ -50,6 +52,9 @@ pub struct BenchArguments {
     /// The instruction set
     #[arg(long, value_name = "LEVEL", default_value = "auto")]
     simd: SimdName,
+    /// Take the steps again with a frame every N, and report what frames cost
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    frame_every: Option<u64>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -114,7 +119,7 @@ pub fn bench(arguments: &BenchArguments) -> Result<(), Failure> {
         .collect();
     let state = simulation.diagnostics();
     let finite = state.kinetic.is_finite() && state.center_of_mass.iter().all(|x| x.is_finite());
-    let report = json!({
+    let mut report = json!({
         "particle_steps_per_s": particle_steps / wall,
         "phases_ns": phases,
         "wall_s": wall,
@@ -130,8 +135,39 @@ pub fn bench(arguments: &BenchArguments) -> Result<(), Failure> {
         "max_speed": state.max_speed,
         "finite": finite,
     });
+    if let Some(every) = arguments.frame_every {
+        let with = wall_with_frames(&mut simulation, arguments.steps, every)?;
+        report["frames"] = json!({"every": every, "wall_s": with, "cost": with / wall - 1.0});
+    }
     crate::print(&if arguments.json { format!("{report:#}") } else { in_words(&report) });
     Ok(())
+}
+
+/// Seconds for as many steps again, with frames in the default format on their way to the disk.
+fn wall_with_frames(simulation: &mut Simulation, steps: u64, every: u64) -> Result<f64, Failure> {
+    let folder = std::env::temp_dir().join(format!("clastic-bench-{}", std::process::id()));
+    let usual = Frame {
+        dimension: simulation.config().dimension as u8,
+        materials: vec![simulation.material_name(0).to_string()],
+        ..Frame::default()
+    };
+    let mut frames = Frames::new(Writer::new(&folder, &[Format::Npz])?, Fields::default(), usual);
+    let start = Instant::now();
+    let mut outcome = Ok(());
+    for number in 1..=steps.div_ceil(every) {
+        let more = every.min(steps - (number - 1) * every);
+        let stepped = simulation.run_steps(more).map_err(|error| Failure::Simulation(error.to_string()));
+        outcome = stepped.and_then(|()| Ok(frames.push(number, simulation)?));
+        if outcome.is_err() {
+            break;
+        }
+    }
+    outcome = outcome.and_then(|()| Ok(frames.sync()?));
+    let wall = start.elapsed().as_secs_f64();
+    drop(frames);
+    // Whatever went wrong is told; a folder that stays is only in the way.
+    let _ = std::fs::remove_dir_all(&folder);
+    outcome.map(|()| wall)
 }
 
 fn in_words(report: &Value) -> String {
@@ -150,6 +186,13 @@ fn in_words(report: &Value) -> String {
     for (_, name) in PHASES {
         let ns = report["phases_ns"][name].as_f64().unwrap_or(0.0);
         lines.push(format!("  {name:<18}{ns:>8.2} ns per particle-step"));
+    }
+    if let Some(cost) = report["frames"]["cost"].as_f64() {
+        lines.push(format!(
+            "  a frame every {} steps costs {:.1} %",
+            report["frames"]["every"],
+            100.0 * cost
+        ));
     }
     lines.join("\n")
 }

@@ -21,11 +21,7 @@ const TABLE: &str = "diagnostics.csv";
 pub struct Output {
     folder: PathBuf,
     table: File,
-    writer: Writer,
-    columns: Columns,
-    fields: Fields,
-    /// What all frames have in common.
-    usual: Frame,
+    frames: Frames,
 }
 
 impl Output {
@@ -71,28 +67,24 @@ impl Output {
         let table = folder.join(TABLE);
         let opened = OpenOptions::new().append(true).open(&table);
         let extra = |field| scene.output.fields.contains(&field);
+        let fields =
+            Fields { c: extra(ExtraField::C), f: extra(ExtraField::F), stress: extra(ExtraField::Stress) };
         let spacing = scene.bodies.iter().map(|(_, body)| body.mean_spacing(scene));
+        let usual = Frame {
+            dimension: scene.dimension as u8,
+            frame_rate: scene.time.fps,
+            spacing: spacing.fold(f64::INFINITY, f64::min),
+            units: match scene.units {
+                clastic_scene::Units::Si => Units::Si,
+                clastic_scene::Units::Cgs => Units::Cgs,
+            },
+            materials: scene.materials.iter().map(|(name, _)| name.clone()).collect(),
+            ..Frame::default()
+        };
         Ok(Output {
             folder: folder.to_path_buf(),
             table: opened.map_err(|error| Failure::Disk(table, error))?,
-            writer: Writer::new(folder, &scene.output.formats)?,
-            columns: Columns::default(),
-            fields: Fields {
-                c: extra(ExtraField::C),
-                f: extra(ExtraField::F),
-                stress: extra(ExtraField::Stress),
-            },
-            usual: Frame {
-                dimension: scene.dimension as u8,
-                frame_rate: scene.time.fps,
-                spacing: spacing.fold(f64::INFINITY, f64::min),
-                units: match scene.units {
-                    clastic_scene::Units::Si => Units::Si,
-                    clastic_scene::Units::Cgs => Units::Cgs,
-                },
-                materials: scene.materials.iter().map(|(name, _)| name.clone()).collect(),
-                ..Frame::default()
-            },
+            frames: Frames::new(Writer::new(folder, &scene.output.formats)?, fields, usual),
         })
     }
 
@@ -116,13 +108,7 @@ impl Output {
         steps: &Steps,
         wall: f64,
     ) -> Result<(), Failure> {
-        simulation.columns(self.fields, &mut self.columns);
-        let mut frame = self.writer.recycle().unwrap_or_else(|| self.usual.clone());
-        frame.index = number;
-        frame.time = simulation.time();
-        self.fill(&mut frame);
-        self.writer.push(frame)?;
-
+        self.frames.push(number, simulation)?;
         let d = diagnostics;
         let mut row = format!("{number},{:?},{}", simulation.time(), simulation.steps());
         row += &format!(",{:?},{:?},{},{}", steps.shortest(), steps.max, steps.limit(), d.particles);
@@ -134,8 +120,35 @@ impl Output {
         written.map_err(|error| Failure::Disk(self.folder.join(TABLE), error))
     }
 
-    /// Moves the columns into a frame; the frame's old ones become the next columns' room.
-    fn fill(&mut self, frame: &mut Frame) {
+    /// Waits until every frame is on the disk.
+    pub fn sync(&mut self) -> Result<(), Failure> {
+        self.frames.sync()?;
+        let synced: io::Result<()> = self.table.sync_data();
+        synced.map_err(|error| Failure::Disk(self.folder.join(TABLE), error))
+    }
+}
+
+/// Particles on their way to the disk: columns become frames, and written frames give their memory back.
+pub struct Frames {
+    writer: Writer,
+    columns: Columns,
+    fields: Fields,
+    /// What all frames have in common.
+    usual: Frame,
+}
+
+impl Frames {
+    /// With these columns besides the usual ones.
+    pub fn new(writer: Writer, fields: Fields, usual: Frame) -> Self {
+        Frames { writer, columns: Columns::default(), fields, usual }
+    }
+
+    /// Hands the particles as they are now to the writer.
+    pub fn push(&mut self, number: u64, simulation: &Simulation) -> Result<(), clastic_frames::Error> {
+        simulation.columns(self.fields, &mut self.columns);
+        let mut frame = self.writer.recycle().unwrap_or_else(|| self.usual.clone());
+        frame.index = number;
+        frame.time = simulation.time();
         let columns = &mut self.columns;
         exchange(&mut columns.x, &mut frame.x);
         exchange(&mut columns.v, &mut frame.v);
@@ -154,13 +167,12 @@ impl Output {
                 exchange(column, to.get_or_insert_default());
             }
         }
+        self.writer.push(frame)
     }
 
-    /// Waits until every frame is on the disk.
-    pub fn sync(&mut self) -> Result<(), Failure> {
-        self.writer.sync()?;
-        let synced: io::Result<()> = self.table.sync_data();
-        synced.map_err(|error| Failure::Disk(self.folder.join(TABLE), error))
+    /// Waits until every frame is written.
+    pub fn sync(&mut self) -> Result<(), clastic_frames::Error> {
+        self.writer.sync()
     }
 }
 

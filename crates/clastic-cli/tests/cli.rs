@@ -195,7 +195,9 @@ fn lists_and_bench() {
         "{materials}"
     );
     assert!(!materials.contains("asflip") && succeed(&folder, "list").contains("asflip"));
-    for (list, entry) in [("scenes", "dam-break"), ("shapes", "torus"), ("formats", "usda"), ("materials", "rubber")] {
+    for (list, entry) in
+        [("scenes", "dam-break"), ("shapes", "torus"), ("formats", "usda"), ("materials", "rubber")]
+    {
         assert!(succeed(&folder, &format!("list {list}")).contains(entry), "{list}");
     }
     assert!(succeed(&folder, "completions bash").contains("clastic"));
@@ -226,6 +228,11 @@ fn a_new_scene_runs_and_is_never_overwritten() {
 fn a_scene_that_does_not_fit_is_refused_with_the_number() {
     let folder = Folder::new("memory");
     folder.scene(SCENE);
-    fail(&folder, "run scene-file.toml --set grid.cell_size=6e-5", 2, &["particles", "MB of memory are free"]);
+    fail(
+        &folder,
+        "run scene-file.toml --set grid.cell_size=6e-5",
+        2,
+        &["particles", "MB of memory are free"],
+    );
     assert!(!folder.0.join("out").exists());
 }

@@ -18,7 +18,10 @@ fn every_scene_runs_and_repeats_itself() {
         }
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         succeed(&folder, &format!("run {} --out {name} --frames 3 --quiet", path.display()));
-        succeed(&folder, &format!("run {name}/scene.toml --out {name}-again --quiet --set output.sheet=false"));
+        succeed(
+            &folder,
+            &format!("run {name}/scene.toml --out {name}-again --quiet --set output.sheet=false"),
+        );
         assert_same_frames(&folder, &name, &format!("{name}-again"));
         assert!(folder.0.join(&name).join("sheet.png").exists(), "{name}");
         std::fs::remove_dir_all(folder.0.join(&name)).unwrap();

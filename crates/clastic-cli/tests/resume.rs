@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use common::*;
 
-const LINE: &str = "run scene-file.toml --quiet --set output.checkpoint_seconds=0 --set output.sheet=false --frames 40";
+const LINE: &str =
+    "run scene-file.toml --quiet --set output.checkpoint_seconds=0 --set output.sheet=false --frames 40";
 
 fn start(folder: &Folder, line: &str) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_clastic"));
@@ -54,7 +55,9 @@ fn killed_at_any_moment_and_resumed_it_gives_the_same_frames() {
         assert_eq!(one[key], other[key], "{key}");
     }
     let rows = |out: &str| fs::read_to_string(folder.0.join(out).join("diagnostics.csv")).unwrap();
-    let without_wall = |text: String| text.lines().map(|row| row.rsplit_once(',').unwrap().0.to_string()).collect::<Vec<_>>();
+    let without_wall = |text: String| {
+        text.lines().map(|row| row.rsplit_once(',').unwrap().0.to_string()).collect::<Vec<_>>()
+    };
     assert_eq!(without_wall(rows("whole")), without_wall(rows("parts")));
 }
 
@@ -76,7 +79,10 @@ fn an_interrupted_run_says_how_to_go_on() {
     assert_eq!(summary(&folder, "out")["status"], "interrupted");
     assert!(folder.0.join("out/checkpoint").read_dir().unwrap().next().is_some());
     // Fewer frames than that: what is there is enough.
-    succeed(&folder, "run scene-file.toml --out out --set output.sheet=false --frames 1 --set time.fps=1 --resume --quiet");
+    succeed(
+        &folder,
+        "run scene-file.toml --out out --set output.sheet=false --frames 1 --set time.fps=1 --resume --quiet",
+    );
 }
 
 #[test]
@@ -135,10 +141,12 @@ fn a_full_disk_ends_the_run_with_its_own_code_and_loses_nothing() {
     let told = String::from_utf8(output.stderr).unwrap();
     let written = fs::read_dir(small.join("out/frames")).unwrap().count();
     // More room, and the run goes on from its checkpoint.
-    let grown = Command::new("mount").args(["-o", "remount,size=60m"]).arg(&small).status().unwrap().success();
+    let grown =
+        Command::new("mount").args(["-o", "remount,size=60m"]).arg(&small).status().unwrap().success();
     let resumed = clastic(&folder, &format!("{LINE} --out small/out --resume"));
     succeed(&folder, &format!("{LINE} --out whole"));
-    let copied = Command::new("cp").args(["-r", "small/out", "copy"]).current_dir(&folder.0).status().unwrap();
+    let copied =
+        Command::new("cp").args(["-r", "small/out", "copy"]).current_dir(&folder.0).status().unwrap();
     Command::new("umount").arg(&small).status().unwrap();
     assert_eq!(output.status.code(), Some(4), "{told}");
     assert!(told.contains("cannot write") && told.contains("small/out"), "{told}");

@@ -164,7 +164,11 @@ pub fn clear_checkpoints(folder: &Path) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         entries => entries?,
     };
-    checkpoints.into_iter().map(|number| path_of(folder, number)).chain(unfinished).try_for_each(fs::remove_file)
+    checkpoints
+        .into_iter()
+        .map(|number| path_of(folder, number))
+        .chain(unfinished)
+        .try_for_each(fs::remove_file)
 }
 
 /// Reads the newest checkpoint of a folder that is whole and of this version. A folder that is not there holds none.

@@ -18,7 +18,8 @@ mod source;
 pub use build::{Estimate, Overrides};
 pub use check::MAX_PARTICLES;
 pub use checkpoint::{
-    CheckpointError, CheckpointFlaw, Latest, Loaded, Skipped, clear_checkpoints, read_latest, write_checkpoint,
+    CheckpointError, CheckpointFlaw, Latest, Loaded, Skipped, clear_checkpoints, read_latest,
+    write_checkpoint,
 };
 pub use language::{Edit, Mistake, Mistakes, Named};
 pub use material::{MaterialTable, PRESETS, Preset};

@@ -63,11 +63,48 @@ impl Random {
 
 /// What spoils a text best.
 const TOKENS: &[&str] = &[
-    "-1", "0", "1e308", "-1e308", "1e-308", "nan", "inf", "-inf", "9223372036854775807", "-9223372036854775808", "\"\"",
-    "[]", "{}", "[[", "]]", "[", "]", "=", "\"", "'''", "#", "\n", "\u{0}", "\u{feff}", "💧", "true", "2024-01-01",
-    "dimension = 2\n", "dimension = 3\n", "shape = \"union\"\n", "of = [{}]\n", "\nf 1 2 3\n", "\nf -1 -2 -3\n",
-    "\nv nan 0 0\n", "\nelement vertex 4294967295\n", "\nformat binary_little_endian 1.0\n", "property list uint uint x\n",
-    "\nfacet normal 0 0 0\n", "endsolid", "1e400", "00", "0x7fffffffffffffff",
+    "-1",
+    "0",
+    "1e308",
+    "-1e308",
+    "1e-308",
+    "nan",
+    "inf",
+    "-inf",
+    "9223372036854775807",
+    "-9223372036854775808",
+    "\"\"",
+    "[]",
+    "{}",
+    "[[",
+    "]]",
+    "[",
+    "]",
+    "=",
+    "\"",
+    "'''",
+    "#",
+    "\n",
+    "\u{0}",
+    "\u{feff}",
+    "💧",
+    "true",
+    "2024-01-01",
+    "dimension = 2\n",
+    "dimension = 3\n",
+    "shape = \"union\"\n",
+    "of = [{}]\n",
+    "\nf 1 2 3\n",
+    "\nf -1 -2 -3\n",
+    "\nv nan 0 0\n",
+    "\nelement vertex 4294967295\n",
+    "\nformat binary_little_endian 1.0\n",
+    "property list uint uint x\n",
+    "\nfacet normal 0 0 0\n",
+    "endsolid",
+    "1e400",
+    "00",
+    "0x7fffffffffffffff",
 ];
 
 fn spoil(bytes: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
@@ -79,7 +116,8 @@ fn spoil(bytes: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
             2 => drop(bytes.splice(at..at, random.pick(TOKENS).bytes())),
             3 => {
                 // In place of a word or number.
-                let end = bytes[at..].iter().position(|b| b.is_ascii_whitespace()).map_or(bytes.len(), |n| at + n);
+                let end =
+                    bytes[at..].iter().position(|b| b.is_ascii_whitespace()).map_or(bytes.len(), |n| at + n);
                 bytes.splice(at..end, random.pick(TOKENS).bytes());
             }
             4 => {
@@ -105,7 +143,8 @@ fn files(folder: &Path, extensions: &[&str]) -> Vec<(PathBuf, Vec<u8>)> {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|end| extensions.iter().any(|extension| end == *extension)) {
+            } else if path.extension().is_some_and(|end| extensions.iter().any(|extension| end == *extension))
+            {
                 found.push((path.clone(), fs::read(&path).unwrap()));
             }
         }
@@ -136,9 +175,15 @@ fn nothing_that_a_file_says_breaks_its_reader() {
     let mut random = Random(seed);
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut scenes: Vec<Vec<u8>> = Vec::new();
-    for (_, text) in files(&root.join("../../scenes"), &["toml"]).into_iter().chain(files(&root.join("tests/broken"), &["toml"])) {
+    for (_, text) in files(&root.join("../../scenes"), &["toml"])
+        .into_iter()
+        .chain(files(&root.join("tests/broken"), &["toml"]))
+    {
         // Includes are taken apart: what they lead to is there already.
-        let text = String::from_utf8_lossy(&text).replace("include = \"good.toml\"\n", &fs::read_to_string(root.join("tests/broken/good.toml")).unwrap());
+        let text = String::from_utf8_lossy(&text).replace(
+            "include = \"good.toml\"\n",
+            &fs::read_to_string(root.join("tests/broken/good.toml")).unwrap(),
+        );
         scenes.push(text.into_bytes());
     }
     let meshes: Vec<(MeshFormat, Vec<u8>)> = sample_meshes();
@@ -180,7 +225,13 @@ fn sample_meshes() -> Vec<(MeshFormat, Vec<u8>)> {
     let mut stl = String::from("solid t\n");
     let mut binary = vec![0u8; 80];
     binary.extend(4u32.to_le_bytes());
-    let mut binary_ply = ply.replace("ascii", "binary_little_endian").split("end_header\n").next().unwrap().as_bytes().to_vec();
+    let mut binary_ply = ply
+        .replace("ascii", "binary_little_endian")
+        .split("end_header\n")
+        .next()
+        .unwrap()
+        .as_bytes()
+        .to_vec();
     binary_ply.extend(b"end_header\n");
     corners.as_flattened().iter().for_each(|x| binary_ply.extend(x.to_le_bytes()));
     for face in faces {

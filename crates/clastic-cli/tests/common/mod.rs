@@ -118,7 +118,8 @@ pub fn frames(folder: &Folder, out: &str) -> Vec<(String, Vec<u8>)> {
 /// Fails where two runs differ, without printing megabytes.
 pub fn assert_same_frames(folder: &Folder, one: &str, other: &str) {
     let (a, b) = (frames(folder, one), frames(folder, other));
-    let names = |frames: &[(String, Vec<u8>)]| frames.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    let names =
+        |frames: &[(String, Vec<u8>)]| frames.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
     assert_eq!(names(&a), names(&b));
     for ((name, one), (_, other)) in a.iter().zip(&b) {
         assert!(one == other, "{name} differs");
