@@ -96,7 +96,7 @@ impl Output {
     /// Writes summary.json.
     pub fn summary(&self, summary: &Value) -> Result<(), Failure> {
         let path = self.folder.join("summary.json");
-        Ok(replace_file(&path, |file| write!(file, "{summary:#}\n"))?)
+        Ok(replace_file(&path, |file| writeln!(file, "{summary:#}"))?)
     }
 
     /// Hands a frame to the writer and appends its row of diagnostics.

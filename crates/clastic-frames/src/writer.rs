@@ -23,6 +23,7 @@ pub struct Writer {
 }
 
 /// What the thread is asked to do.
+#[allow(clippy::large_enum_variant, reason = "two wait at most, and a box would be allocated for each")]
 enum Task {
     Write(Frame),
     /// To answer when all before is done.

@@ -107,7 +107,7 @@ impl Check<'_> {
     fn axes(&mut self) {
         let scene = self.scene;
         let dimension = scene.dimension as usize;
-        for axis in 0..3 {
+        for (axis, letter) in AXES.into_iter().enumerate() {
             let (walls, period) = (scene.walls.by_axis()[axis], scene.periodic.by_axis()[axis]);
             let given: Vec<&str> =
                 walls.iter().filter(|(_, wall)| wall.is_some()).map(|(name, _)| *name).collect();
@@ -116,23 +116,22 @@ impl Check<'_> {
                     self.wrong(&["walls", name], "a 2D scene has no z axis");
                 }
                 if period.is_some() {
-                    self.wrong(&["periodic", AXES[axis]], "a 2D scene has no z axis");
+                    self.wrong(&["periodic", letter], "a 2D scene has no z axis");
                 }
                 continue;
             }
             if period.is_some() && !given.is_empty() {
                 for name in &given {
-                    let message =
-                        format!("the {} axis is periodic; it cannot have walls as well", AXES[axis]);
+                    let message = format!("the {} axis is periodic; it cannot have walls as well", letter);
                     self.wrong(&["walls", name], message);
                 }
                 continue;
             }
             if let Err(error) = Domain::<1>::new(scene.grid.cell_size, &[scene.axis(axis)]) {
                 // A domain of one axis calls it x.
-                let message = error.to_string().replace("x axis", &format!("{} axis", AXES[axis]));
+                let message = error.to_string().replace("x axis", &format!("{} axis", letter));
                 let (table, field) =
-                    if period.is_some() { ("periodic", AXES[axis]) } else { ("walls", walls[1].0) };
+                    if period.is_some() { ("periodic", letter) } else { ("walls", walls[1].0) };
                 self.wrong(&[table, field], message);
             }
         }

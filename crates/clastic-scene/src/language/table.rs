@@ -167,14 +167,13 @@ macro_rules! table {
                 $($crate::language::table!(@write $presence $kind, stringify!($field), self.$field, into, dimension);)*
             }
             fn info() -> $crate::language::GroupInfo {
-                let mut fields = Vec::new();
-                $($crate::language::table!(
-                    @info $presence $kind, stringify!($field), concat!($($doc, "\n",)* ""), fields $(, $default)?
-                );)*
+                let fields = [$($crate::language::table!(
+                    @info $presence $kind, stringify!($field), concat!($($doc, "\n",)* "") $(, $default)?
+                )),*];
                 $crate::language::GroupInfo {
                     name: Self::NAME,
                     about: concat!($($about, "\n",)+).trim().to_string(),
-                    fields,
+                    fields: fields.concat(),
                 }
             }
         }
@@ -209,21 +208,21 @@ macro_rules! table {
         $into.insert($name.to_string(), <$kind as $crate::language::Kind>::write(&$value, $dimension))
     };
 
-    (@info group $group:ty, $name:expr, $doc:expr, $fields:ident) => {
-        $fields.extend(<$group as $crate::language::Group>::info().fields)
+    (@info group $group:ty, $name:expr, $doc:expr) => {
+        <$group as $crate::language::Group>::info().fields
     };
-    (@info optional $kind:ty, $name:expr, $doc:expr, $fields:ident) => {
-        $fields.push($crate::language::FieldInfo::of::<$kind>($name, $doc, $crate::language::Presence::Optional))
+    (@info optional $kind:ty, $name:expr, $doc:expr) => {
+        vec![$crate::language::FieldInfo::of::<$kind>($name, $doc, $crate::language::Presence::Optional)]
     };
-    (@info required $kind:ty, $name:expr, $doc:expr, $fields:ident) => {
-        $fields.push($crate::language::FieldInfo::of::<$kind>($name, $doc, $crate::language::Presence::Required))
+    (@info required $kind:ty, $name:expr, $doc:expr) => {
+        vec![$crate::language::FieldInfo::of::<$kind>($name, $doc, $crate::language::Presence::Required)]
     };
-    (@info default $kind:ty, $name:expr, $doc:expr, $fields:ident, $default:expr) => {
-        $fields.push($crate::language::FieldInfo::of::<$kind>(
+    (@info default $kind:ty, $name:expr, $doc:expr, $default:expr) => {
+        vec![$crate::language::FieldInfo::of::<$kind>(
             $name,
             $doc,
             $crate::language::Presence::Default(<$kind as $crate::language::Kind>::write(&$default, 3).to_string()),
-        ))
+        )]
     };
 }
 
