@@ -7,10 +7,10 @@ use clap::Args;
 use clastic::Dimension;
 use clastic_frames::{Floats, Frame, read_npz};
 use clastic_render::{
-    Bounds, Camera, Cell, Colormap, Film, FilmFormat, FilmSpec, Legend, Paint, Particles, Picture,
-    Projection, Scale, Sheet, Shot, Walls, WriteError, contact_sheet, write_png,
+    Bounds, Camera, Cell, Color, Colormap, Film, FilmFormat, FilmSpec, Legend, Paint, Particles, Picture,
+    Projection, Scale, Sheet, Shot, Walls, WriteError, contact_sheet, material_color, write_png,
 };
-use clastic_scene::{ColorBy, Edit, Scene, SceneFile, Units};
+use clastic_scene::{ColorBy, Edit, MaterialTable, Scene, SceneFile, Units};
 
 use crate::Failure;
 use crate::progress::Visibility;
@@ -25,7 +25,7 @@ const GLANCES: usize = 24;
 pub struct RenderArguments {
     /// The output folder of a run
     folder: PathBuf,
-    /// What colours show, in place of the scene's choice: material, speed or j
+    /// What colours show, in place of the scene's choice: material, speed, j, pressure or id
     #[arg(long, value_name = "FIELD")]
     color: Option<String>,
     /// Set any field of the scene's camera, as in camera.fov=50
@@ -137,13 +137,12 @@ impl Studio {
         // The last frame first: its reach matters most, whatever the step leaves out.
         for path in frames.iter().rev().step_by(step) {
             let frame = read_npz(path)?;
-            let own = Bounds::of(dimension(&scene), &singles(&frame.x));
+            let own = bulk(dimension(&scene), &singles(&frame.x));
             bounds = match (bounds, own) {
                 (Some(a), Some(b)) => Some(a.union(&b)),
                 (a, b) => a.or(b),
             };
-            let (low, high) = span(&scalar(&scene, &frame));
-            values.extend([low, high]);
+            values.extend(span(scalar(&scene, &frame)));
             spacing = spacing.min(frame.spacing);
         }
         let radius = scene.camera.radius.unwrap_or(0.55 * spacing) as f32;
@@ -169,6 +168,7 @@ impl Studio {
         let index: Vec<u32> = frame.material.iter().map(|material| u32::from(*material)).collect();
         let names: Vec<&str> = frame.materials.iter().map(String::as_str).collect();
         let label = label(&self.scene);
+        let palette = palette(&self.scene);
         let (paint, legend) = match self.scale {
             Some(scale) => (Paint::Scalar { values: &values, scale }, Legend::Bar(&label)),
             None if names.len() > 1 => {
@@ -195,6 +195,11 @@ impl Studio {
         let walls = self.scene.walls.by_axis();
         let count = walls.as_flattened().iter().filter(|(_, wall)| wall.is_some()).count();
         let mut outline = self.bounds;
+        if self.scene.dimension == Dimension::Two {
+            // Where there is no wall its line lies far outside of the picture.
+            let size = (0..2).map(|axis| outline.max[axis] - outline.min[axis]).fold(0.0, f32::max);
+            outline = outline.grown(10.0 * size);
+        }
         for (axis, [(_, low), (_, high)]) in walls.iter().enumerate() {
             outline.min[axis] = low.map_or(outline.min[axis], |wall| wall.at as f32);
             outline.max[axis] = high.map_or(outline.max[axis], |wall| wall.at as f32);
@@ -249,6 +254,24 @@ fn frames(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(paths)
 }
 
+/// Share of the particles at either end of an axis that may leave the picture: a drop that flies off must not make the
+/// rest small.
+const STRAY: f64 = 0.005;
+
+/// The bounds of the particles but for strays.
+fn bulk(dimension: clastic_render::Dimension, x: &[f32]) -> Option<Bounds> {
+    let d = dimension as usize;
+    let mut bounds = Bounds::of(dimension, x)?;
+    for axis in 0..d {
+        let mut along: Vec<f32> = x.iter().skip(axis).step_by(d).copied().filter(|x| x.is_finite()).collect();
+        let stray = (STRAY * along.len() as f64) as usize;
+        let last = along.len().checked_sub(1 + stray)?;
+        bounds.min[axis] = *along.select_nth_unstable_by(stray, f32::total_cmp).1;
+        bounds.max[axis] = *along.select_nth_unstable_by(last, f32::total_cmp).1;
+    }
+    Some(bounds)
+}
+
 fn dimension(scene: &Scene) -> clastic_render::Dimension {
     match scene.dimension {
         Dimension::Two => clastic_render::Dimension::Two,
@@ -268,6 +291,8 @@ fn scalar(scene: &Scene, frame: &Frame) -> Vec<f32> {
     match scene.camera.color {
         ColorBy::Material => Vec::new(),
         ColorBy::J => singles(&frame.j),
+        ColorBy::Pressure => pressure(scene, frame),
+        ColorBy::Id => frame.id.iter().map(|id| *id as f32).collect(),
         ColorBy::Speed => singles(&frame.v)
             .chunks_exact(scene.dimension as usize)
             .map(|v| v.iter().map(|x| x * x).sum::<f32>().sqrt())
@@ -275,16 +300,33 @@ fn scalar(scene: &Scene, frame: &Frame) -> Vec<f32> {
     }
 }
 
-fn span(values: &[f32]) -> (f32, f32) {
-    let finite = values.iter().copied().filter(|value| value.is_finite());
-    finite.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)))
+/// `−tr τ / (3 J)`, or over 2 in 2D.
+fn pressure(scene: &Scene, frame: &Frame) -> Vec<f32> {
+    let d = scene.dimension as usize;
+    let Some(stress) = &frame.stress else { return vec![f32::NAN; frame.len()] };
+    let trace = singles(stress);
+    let trace = trace.chunks_exact(d * d).map(|tau| (0..d).map(|i| tau[i * d + i]).sum::<f32>());
+    trace.zip(singles(&frame.j)).map(|(trace, j)| -trace / (d as f32 * j)).collect()
+}
+
+/// The least and the greatest value but for strays; nothing if there are none.
+fn span(mut values: Vec<f32>) -> Vec<f32> {
+    values.retain(|value| value.is_finite());
+    let stray = (STRAY * values.len() as f64) as usize;
+    let Some(last) = values.len().checked_sub(1 + stray) else { return Vec::new() };
+    let low = *values.select_nth_unstable_by(stray, f32::total_cmp).1;
+    let high = *values.select_nth_unstable_by(last, f32::total_cmp).1;
+    vec![low, high]
 }
 
 fn scale(scene: &Scene, values: &[f32]) -> Option<Scale> {
-    let (low, high) = span(values);
+    let low = values.iter().copied().fold(f32::INFINITY, f32::min);
+    let high = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let usual = match scene.camera.color {
         ColorBy::Material => return None,
         ColorBy::Speed => Scale { map: Colormap::Viridis, low: 0.0, high: high.max(f32::MIN_POSITIVE) },
+        ColorBy::Pressure | ColorBy::Id if low <= high => Scale { map: Colormap::Viridis, low, high },
+        ColorBy::Pressure | ColorBy::Id => Scale { map: Colormap::Viridis, low: 0.0, high: 1.0 },
         ColorBy::J => Scale::about(1.0, (1.0 - low).abs().max((high - 1.0).abs()).clamp(1e-6, 1.0)),
     };
     Some(match scene.camera.range {
@@ -293,12 +335,24 @@ fn scale(scene: &Scene, values: &[f32]) -> Option<Scale> {
     })
 }
 
+/// The materials' own colours, or ones that eyes tell apart.
+fn palette(scene: &Scene) -> Vec<Color> {
+    let own = |(index, (_, material)): (usize, &(String, MaterialTable))| match material.color {
+        Some([r, g, b]) => Color { r, g, b },
+        None => material_color(&[], index as u32),
+    };
+    scene.materials.iter().enumerate().map(own).collect()
+}
+
 fn label(scene: &Scene) -> String {
     match (scene.camera.color, scene.units) {
         (ColorBy::Material, _) => String::new(),
         (ColorBy::Speed, Units::Si) => "speed (m/s)".to_string(),
         (ColorBy::Speed, Units::Cgs) => "speed (cm/s)".to_string(),
         (ColorBy::J, _) => "J".to_string(),
+        (ColorBy::Id, _) => "id".to_string(),
+        (ColorBy::Pressure, Units::Si) => "pressure (Pa)".to_string(),
+        (ColorBy::Pressure, Units::Cgs) => "pressure (dyn/cm²)".to_string(),
     }
 }
 

@@ -63,6 +63,7 @@ impl Scene {
         scene.time.frames = None;
         scene.output = Output::default();
         scene.camera = Camera::default();
+        scene.materials.iter_mut().for_each(|(_, material)| material.color = None);
         scene.to_toml()
     }
 

@@ -234,6 +234,12 @@ impl Check<'_> {
             let message = format!("expected two whole numbers of pixels from 16 to {MAX_PIXELS}");
             self.wrong(&["camera", "size"], message);
         }
+        let fields = &self.scene.output.fields;
+        if self.scene.camera.color == ColorBy::Pressure && !fields.contains(&ExtraField::Stress) {
+            let message =
+                "frames hold no stress; expected `stress` among the output's fields, or another colour";
+            self.wrong(&["camera", "color"], message);
+        }
         if let Some([low, high]) = self.scene.camera.range
             && low >= high
         {

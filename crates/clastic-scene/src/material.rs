@@ -60,6 +60,8 @@ pub struct MaterialTable {
     pub density: f64,
     /// The volume ratio at which it comes apart, in place of the law's.
     pub critical_volume_ratio: Option<f64>,
+    /// Its colour in pictures: red, green, blue.
+    pub color: Option<[u8; 3]>,
     /// The law's parameters, all of them and in its order, in the scene's units.
     pub parameters: Vec<(&'static str, f64)>,
 }
@@ -106,6 +108,7 @@ impl MaterialTable {
             law: law.name,
             density: preset.density * units.per_si("kg/m³"),
             critical_volume_ratio: None,
+            color: None,
             parameters: law.parameters.iter().map(value).collect::<Option<_>>()?,
         })
     }
@@ -147,6 +150,7 @@ impl Group for MaterialTable {
             None => table.required::<Positive>("density", reading),
         };
         let critical_volume_ratio = table.optional::<Positive>("critical_volume_ratio", reading);
+        let color = table.optional::<HexColor>("color", reading);
         let moduli = if takes_young(law) { moduli(table, reading) } else { Some(None) };
         let mut parameters = Some(Vec::new());
         for parameter in law.parameters {
@@ -176,6 +180,7 @@ impl Group for MaterialTable {
             law: law.name,
             density: density?,
             critical_volume_ratio: critical_volume_ratio?,
+            color: color?,
             parameters: parameters?,
         })
     }
@@ -185,6 +190,9 @@ impl Group for MaterialTable {
         into.insert("density".to_string(), Positive::write(&self.density, dimension));
         if let Some(ratio) = &self.critical_volume_ratio {
             into.insert("critical_volume_ratio".to_string(), Positive::write(ratio, dimension));
+        }
+        if let Some(color) = &self.color {
+            into.insert("color".to_string(), HexColor::write(color, dimension));
         }
         for (name, value) in &self.parameters {
             into.insert(name.to_string(), Number::write(value, dimension));
@@ -211,6 +219,11 @@ impl Group for MaterialTable {
             FieldInfo::of::<Positive>(
                 "critical_volume_ratio",
                 "The elastic volume ratio at which matter comes apart, in place of the law's.",
+                Presence::Optional,
+            ),
+            FieldInfo::of::<HexColor>(
+                "color",
+                "Its colour in pictures; one of a set that eyes tell apart, if not given.",
                 Presence::Optional,
             ),
         ];
@@ -337,5 +350,32 @@ impl Kind for LawName {
     }
     fn schema() -> serde_json::Value {
         json!({"enum": Material::LAWS.iter().map(|law| law.name).collect::<Vec<_>>()})
+    }
+}
+
+/// A colour as on the web.
+struct HexColor;
+impl Kind for HexColor {
+    type Value = [u8; 3];
+    fn read(node: &Node, reading: &mut Reading) -> Option<[u8; 3]> {
+        let text = Text::read(node, reading)?;
+        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
+        let number = digits
+            .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+            .and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        if number.is_none() {
+            let message = format!("`{}` is no colour; expected {}", text.escape_debug(), Self::expected());
+            reading.wrong(&node.place, message);
+        }
+        number.map(|number| [(number >> 16) as u8, (number >> 8) as u8, number as u8])
+    }
+    fn write([r, g, b]: &[u8; 3], _: usize) -> toml::Value {
+        toml::Value::String(format!("#{r:02x}{g:02x}{b:02x}"))
+    }
+    fn expected() -> String {
+        "a colour as in \"#3377aa\"".to_string()
+    }
+    fn schema() -> serde_json::Value {
+        json!({"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"})
     }
 }

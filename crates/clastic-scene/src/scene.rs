@@ -267,6 +267,10 @@ names! {
         Speed = "speed",
         /// The elastic volume ratio.
         J = "j",
+        /// The pressure; needs `stress` among the output's fields.
+        Pressure = "pressure",
+        /// The particle's number, which tells where it began.
+        Id = "id",
     }
 }
 
