@@ -172,9 +172,9 @@ impl Studio {
         let (paint, legend) = match self.scale {
             Some(scale) => (Paint::Scalar { values: &values, scale }, Legend::Bar(&label)),
             None if names.len() > 1 => {
-                (Paint::Materials { index: &index, palette: &[] }, Legend::Names(&names))
+                (Paint::Materials { index: &index, palette: &palette }, Legend::Names(&names))
             }
-            None => (Paint::Materials { index: &index, palette: &[] }, Legend::None),
+            None => (Paint::Materials { index: &index, palette: &palette }, Legend::None),
         };
         let x = singles(&frame.x);
         let particles = Particles { dimension: dimension(&self.scene), x: &x, radius: self.radius, paint };
