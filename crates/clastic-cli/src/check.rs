@@ -59,5 +59,7 @@ pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
 
 fn read(arguments: &CheckArguments) -> Result<SceneFile, Mistakes> {
     let edits: Vec<Edit> = arguments.set.iter().map(|text| Edit::parse(text)).collect::<Result<_, _>>()?;
-    SceneFile::read(&arguments.scene, &edits)
+    let file = SceneFile::read(&arguments.scene, &edits)?;
+    file.verify()?;
+    Ok(file)
 }

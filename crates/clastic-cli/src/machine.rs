@@ -11,8 +11,18 @@ pub fn available_memory() -> Option<u64> {
         .ok()
         .and_then(|text| text.trim().parse().ok())
         .unwrap_or(0);
-    let allowed = limit.map(|limit: u64| limit.saturating_sub(used));
+    // Files that the system keeps in memory give way when memory is needed.
+    let cached = fs::read_to_string("/sys/fs/cgroup/memory.stat").map_or(0, |text| cached(&text));
+    let allowed = limit.map(|limit: u64| limit.saturating_sub(used.saturating_sub(cached)));
     [free, allowed].into_iter().flatten().min()
+}
+
+fn cached(stat: &str) -> u64 {
+    let value = |line: &str| {
+        let (key, value) = line.split_once(' ')?;
+        ["active_file", "inactive_file"].contains(&key).then(|| value.parse::<u64>().ok())?
+    };
+    stat.lines().filter_map(value).sum()
 }
 
 fn meminfo(text: &str) -> Option<u64> {
@@ -30,5 +40,6 @@ mod tests {
         let text = "MemTotal:       24605648 kB\nMemFree:         1000000 kB\nMemAvailable:    2000000 kB\n";
         assert_eq!(meminfo(text), Some(2_048_000_000));
         assert_eq!(meminfo("MemTotal: 3 kB"), None);
+        assert_eq!(cached("anon 5\nactive_file 10\ninactive_file 7\nfile 99\n"), 17);
     }
 }

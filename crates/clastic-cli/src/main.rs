@@ -174,6 +174,11 @@ fn print(text: &str) {
     let _ = writeln!(io::stdout(), "{text}");
 }
 
+/// Prints to stderr; a reader that has gone away is no failure of ours.
+fn say(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
 fn log(verbose: u8) {
     let level = [LevelFilter::WARN, LevelFilter::INFO, LevelFilter::DEBUG][usize::from(verbose.min(2))];
     let given = std::env::var("RUST_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
@@ -192,7 +197,9 @@ fn main() -> ExitCode {
         Command::New(arguments) => gallery::new(&arguments),
         Command::Render(arguments) => render::render(&arguments),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "clastic", &mut io::stdout());
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "clastic", &mut text);
+            print(String::from_utf8_lossy(&text).trim_end());
             Ok(())
         }
         Command::List { what } => {

@@ -49,13 +49,17 @@ impl Output {
         let table = folder.join(TABLE);
         let failed = |error| Failure::Disk(table.clone(), error);
         let text = fs::read_to_string(&table).map_err(failed)?;
+        // A row that was cut off has too few columns, and is of a later frame anyway.
+        let columns = COLUMNS.split(',').count();
+        let whole = |line: &&str| line.split(',').count() == columns;
         let earlier = |line: &&str| {
             line.split(',')
                 .next()
                 .and_then(|number| number.parse().ok())
                 .is_none_or(|number: u64| number <= frame)
         };
-        let kept: String = text.lines().filter(earlier).map(|line| format!("{line}\n")).collect();
+        let kept: String =
+            text.lines().filter(whole).filter(earlier).map(|line| format!("{line}\n")).collect();
         replace_file(&table, |file| file.write_all(kept.as_bytes()))?;
         let output = Output::open(folder, file)?;
         file.write_copy(folder).map_err(|(path, error)| Failure::Disk(path, error))?;

@@ -245,7 +245,13 @@ fn frames(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     // Numbers may outgrow their four digits.
     let number =
         |path: &PathBuf| path.file_stem().and_then(|stem| stem.to_string_lossy().parse::<u64>().ok());
-    paths.retain(|path| number(path).is_some());
+    // What an earlier, longer run has left does not belong to this one.
+    let last = fs::read_to_string(folder.join("summary.json"))
+        .ok()
+        .and_then(|text| serde_json::from_str::<serde_json::Value>(&text).ok())
+        .and_then(|summary| summary["frames"].as_u64())
+        .unwrap_or(u64::MAX);
+    paths.retain(|path| number(path).is_some_and(|number| number <= last));
     paths.sort_by_key(number);
     if paths.is_empty() {
         let message = "no NPZ frames to render; expected `npz` among the output's formats";

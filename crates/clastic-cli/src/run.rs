@@ -98,7 +98,13 @@ impl RunArguments {
 
     /// What to type to go on after an interruption.
     fn resume_line(&self) -> String {
-        let given: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--resume").collect();
+        let quoted = |argument: std::ffi::OsString| {
+            let text = argument.to_string_lossy().into_owned();
+            let plain = |c: char| c.is_alphanumeric() || "-_=./,:+@%".contains(c);
+            if text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
+        };
+        let given: Vec<String> =
+            std::env::args_os().skip(1).filter(|argument| argument != "--resume").map(quoted).collect();
         format!("clastic {} --resume", given.join(" "))
     }
 }
@@ -111,11 +117,21 @@ pub fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let file = SceneFile::read(&arguments.scene, &edits).map_err(Failure::Scene)?;
     let scene = &file.scene;
     let folder = arguments.out.clone().unwrap_or_else(|| Path::new("out").join(&scene.name));
+    spare_the_source(&file, &arguments.scene, &folder)?;
     announce(&file, arguments)?;
 
     let job = Job { file: &file, overrides, folder: &folder, arguments };
     let mut run = if arguments.resume { job.resumed()? } else { job.fresh()? };
-    let ending = run.follow()?;
+    let ending = match run.follow() {
+        Ok(ending) => ending,
+        Err(failure) => {
+            run.watch.progress.finish();
+            // The disk may refuse this too; the failure itself is what counts.
+            let _ = run.output.summary(&run.summarize("failed", Some(&failure.to_string())));
+            crate::say(&format!("what is written stays; to go on: {}", arguments.resume_line()));
+            return Err(failure);
+        }
+    };
     run.watch.progress.finish();
     let summary = run.summary(&ending);
     run.output.summary(&summary)?;
@@ -124,7 +140,7 @@ pub fn run(arguments: &RunArguments) -> Result<(), Failure> {
     } else if !arguments.quiet {
         crate::print(&run.closing_lines());
     }
-    if scene.output.sheet {
+    if scene.output.sheet && !matches!(ending, Ending::Interrupted) {
         // A run that has its frames has not failed because a picture has.
         if let Err(failure) = render::sheet(&folder) {
             tracing::warn!("no contact sheet: {failure}");
@@ -137,11 +153,24 @@ pub fn run(arguments: &RunArguments) -> Result<(), Failure> {
     }
 }
 
+/// Refuses to write the scene as run over the scene as the user wrote it.
+fn spare_the_source(file: &SceneFile, scene: &Path, folder: &Path) -> Result<(), Failure> {
+    let copy = folder.join("scene.toml");
+    let same = matches!((scene.canonicalize(), copy.canonicalize()), (Ok(a), Ok(b)) if a == b);
+    if same && std::fs::read_to_string(scene).is_ok_and(|text| text != file.scene.to_toml()) {
+        let (scene, folder) = (scene.display(), folder.display());
+        return Err(Failure::Input(format!(
+            "{scene} would be overwritten by the run in {folder}; expected another --out"
+        )));
+    }
+    Ok(())
+}
+
 /// Says how large the scene is, and refuses what does not fit.
 fn announce(file: &SceneFile, arguments: &RunArguments) -> Result<(), Failure> {
     let estimate = file.estimate();
     if !arguments.quiet {
-        eprintln!("{}: {estimate}", file.scene.name);
+        crate::say(&format!("{}: {estimate}", file.scene.name));
     }
     match available_memory() {
         Some(available) if estimate.bytes > available => Err(Failure::Input(format!(
@@ -206,6 +235,12 @@ impl<'a> Job<'a> {
             tracing::warn!("{skipped}");
         }
         let Some(loaded) = latest.found else {
+            if let Some(skipped) = latest.skipped.first() {
+                // To begin anew would overwrite what that run has.
+                let message =
+                    format!("{skipped}; there is no other, and without --resume the run begins anew");
+                return Err(Failure::Input(message));
+            }
             self.say("no checkpoint, so the run begins");
             return self.fresh();
         };
@@ -220,6 +255,7 @@ impl<'a> Job<'a> {
         run.earlier = notes.wall;
         run.frames = notes.frame;
         notes.into_watch(&mut run.watch);
+        run.watch.progress.frame(run.frames);
         Ok(run)
     }
 
@@ -244,7 +280,7 @@ impl<'a> Job<'a> {
 
     fn say(&self, what: &str) {
         if !self.arguments.quiet {
-            eprintln!("{}: {what}", self.folder.display());
+            crate::say(&format!("{}: {what}", self.folder.display()));
         }
     }
 }
@@ -296,7 +332,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Everything up to here is on the disk before the checkpoint says so.
+    /// Everything up to here is written before the checkpoint says so.
     fn write_checkpoint(&mut self) -> Result<(), Failure> {
         self.output.sync()?;
         let notes = Notes::of(self.frames, self.wall(), &self.watch, self.initial);

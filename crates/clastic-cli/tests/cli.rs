@@ -128,6 +128,8 @@ fn a_broken_scene_is_told_of_and_writes_nothing() {
     assert_eq!(mistakes.len(), 3);
     assert_eq!((&mistakes[2]["line"], &mistakes[2]["field"]), (&9.into(), &"time.frames".into()));
 
+    folder.scene(&SCENE.replace("center = [1.5, 0.5]", "center = [0.6, 0.5]"));
+    fail(&folder, "check scene-file.toml", 2, &["bodies.drop: the body lies in `block`"]);
     folder.scene(SCENE);
     let told = succeed(&folder, "check scene-file.toml");
     assert!(told.contains("particles") && told.contains("MB of memory"), "{told}");
@@ -224,6 +226,16 @@ fn a_new_scene_runs_and_is_never_overwritten() {
     fail(&folder, "new other --from nothing", 2, &["--from nothing", "two-disks"]);
 }
 
+#[test]
+fn the_users_own_scene_is_not_overwritten() {
+    let folder = Folder::new("own");
+    fs::write(folder.0.join("scene.toml"), SCENE).unwrap();
+    fail(&folder, "run scene.toml --out .", 2, &["scene.toml would be overwritten"]);
+    assert_eq!(fs::read_to_string(folder.0.join("scene.toml")).unwrap(), SCENE);
+    assert!(!folder.0.join("frames").exists());
+}
+
+#[cfg(target_os = "linux")]
 #[test]
 fn a_scene_that_does_not_fit_is_refused_with_the_number() {
     let folder = Folder::new("memory");

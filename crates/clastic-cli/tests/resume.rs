@@ -74,7 +74,8 @@ fn an_interrupted_run_says_how_to_go_on() {
     command.current_dir(&folder.0).args(long.split_whitespace()).stderr(Stdio::piped()).stdout(Stdio::null());
     let child = command.spawn().unwrap();
     wait_for(&folder.0.join("out/frames/0000.npz"));
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let told = String::from_utf8(output.stderr).unwrap();
@@ -111,6 +112,19 @@ fn a_damaged_checkpoint_gives_way_to_the_one_before() {
 }
 
 #[test]
+fn without_a_usable_checkpoint_nothing_is_overwritten() {
+    let folder = Folder::new("unusable");
+    folder.scene(SCENE);
+    succeed(&folder, &format!("{LINE} --out out").replace("40", "3"));
+    for entry in fs::read_dir(folder.0.join("out/checkpoint")).unwrap() {
+        fs::write(entry.unwrap().path(), "not a checkpoint").unwrap();
+    }
+    let before = frames(&folder, "out");
+    fail(&folder, &format!("{LINE} --out out --resume"), 2, &["does not begin as a checkpoint does"]);
+    assert!(before == frames(&folder, "out"));
+}
+
+#[test]
 fn another_scene_is_not_resumed() {
     let folder = Folder::new("another");
     folder.scene(SCENE);
@@ -135,9 +149,13 @@ fn a_full_disk_ends_the_run_with_its_own_code_and_loses_nothing() {
         .is_ok_and(|status| status.success());
     if !mounted {
         // Without the right to mount, a limit on the size of files stands in for the full disk.
-        let limited = format!("ulimit -f 40; exec {} {LINE} --out small/out", env!("CARGO_BIN_EXE_clastic"));
+        let command = env!("CARGO_BIN_EXE_clastic");
+        let limited = format!("trap '' XFSZ; ulimit -f 4; exec {command} {LINE} --out small/out");
         let output = Command::new("bash").current_dir(&folder.0).args(["-c", &limited]).output().unwrap();
-        assert_ne!(output.status.code(), Some(0));
+        assert_eq!(output.status.code(), Some(4), "{}", String::from_utf8_lossy(&output.stderr));
+        succeed(&folder, &format!("{LINE} --out small/out --resume"));
+        succeed(&folder, &format!("{LINE} --out whole"));
+        assert_same_frames(&folder, "whole", "small/out");
         return;
     }
     let output = clastic(&folder, &format!("{LINE} --out small/out"));

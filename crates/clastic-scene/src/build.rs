@@ -64,6 +64,11 @@ impl Scene {
         scene.output = Output::default();
         scene.camera = Camera::default();
         scene.materials.iter_mut().for_each(|(_, material)| material.color = None);
+        for mesh in scene.bodies.iter_mut().flat_map(|(_, body)| body.shape.meshes()) {
+            // What a mesh is counts, not where it lies.
+            mesh.given =
+                fs::read(&mesh.path).map_or(String::new(), |bytes| crc32fast::hash(&bytes).to_string());
+        }
         scene.to_toml()
     }
 
@@ -94,6 +99,13 @@ impl SceneFile {
             mistakes.extend(self.overlaps(&filled));
         }
         if mistakes.is_empty() { Ok(filled) } else { Err(Mistakes(mistakes)) }
+    }
+
+    /// Everything that building it would find wrong, without the simulation.
+    pub fn verify(&self) -> Result<(), Mistakes> {
+        self.fill()?;
+        let made = Simulation::new(self.scene.config(&Overrides::default()));
+        made.map(|_| ()).map_err(|error| self.mistake(&[], error.to_string()))
     }
 
     /// The simulation at its beginning. Materials are numbered in the order of the scene's list.
@@ -239,23 +251,23 @@ impl SceneFile {
     pub fn write_copy(&self, folder: &Path) -> Result<(), (PathBuf, io::Error)> {
         let mut scene = self.scene.clone();
         let meshes = scene.bodies.iter_mut().flat_map(|(_, body)| body.shape.meshes());
-        for mesh in meshes {
-            mesh.given = format!("meshes/{}", mesh.given);
+        for (number, mesh) in meshes.enumerate() {
+            let bytes = fs::read(&mesh.path).map_err(|error| (mesh.path.clone(), error))?;
+            let ending =
+                mesh.path.extension().map_or(String::new(), |end| format!(".{}", end.to_string_lossy()));
+            mesh.given = format!("meshes/{number}{ending}");
             let copy = folder.join(&mesh.given);
-            let same = fs::canonicalize(&mesh.path).ok() == fs::canonicalize(&copy).ok();
-            let copied = || {
-                fs::create_dir_all(copy.parent().unwrap_or(folder))?;
-                fs::copy(&mesh.path, &copy)
-            };
-            if !same {
-                copied().map_err(|error| (copy.clone(), error))?;
-            }
+            fs::create_dir_all(folder.join("meshes")).map_err(|error| (copy.clone(), error))?;
+            replace(&copy, &bytes)?;
         }
-        let path = folder.join("scene.toml");
-        let written = clastic_frames::replace_file(&path, |file| file.write_all(scene.to_toml().as_bytes()));
-        written.map_err(|error| match error {
-            clastic_frames::Error::Io { path, source } => (path, source),
-            other => (path.clone(), io::Error::other(other)),
-        })
+        replace(&folder.join("scene.toml"), scene.to_toml().as_bytes())
     }
+}
+
+/// Writes a file whole or not at all.
+fn replace(path: &Path, bytes: &[u8]) -> Result<(), (PathBuf, io::Error)> {
+    clastic_frames::replace_file(path, |file| file.write_all(bytes)).map_err(|error| match error {
+        clastic_frames::Error::Io { path, source } => (path, source),
+        other => (path.to_path_buf(), io::Error::other(other)),
+    })
 }

@@ -240,6 +240,12 @@ impl Check<'_> {
                 "frames hold no stress; expected `stress` among the output's fields, or another colour";
             self.wrong(&["camera", "color"], message);
         }
+        let camera = &self.scene.camera;
+        for (field, given) in [("eye", camera.eye.is_some()), ("target", camera.target.is_some())] {
+            if given && self.scene.dimension == clastic::Dimension::Two {
+                self.wrong(&["camera", field], "a picture of 2D shows everything; expected none");
+            }
+        }
         if let Some([low, high]) = self.scene.camera.range
             && low >= high
         {

@@ -54,7 +54,7 @@ fn object(group: &GroupInfo) -> Value {
             (None, Presence::Required) => required.push(json!(field.name)),
             (Some((tag, name)), Presence::Required) => {
                 let case = cases.entry(name.to_string()).or_insert_with(
-                    || json!({"if": {"properties": {*tag: {"const": name}}}, "then": {"required": []}}),
+                    || json!({"if": {"properties": {*tag: {"const": name}}, "required": [*tag]}, "then": {"required": []}}),
                 );
                 if let Some(list) = case["then"]["required"].as_array_mut() {
                     list.push(json!(field.name));

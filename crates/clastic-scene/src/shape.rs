@@ -192,6 +192,9 @@ impl Kind for MeshFile {
     }
 }
 
+/// The largest mesh that is read.
+const MAX_MESH_BYTES: u64 = 1 << 30;
+
 /// What is wrong with a shape: the way to the field, and why.
 pub(crate) type Wrong = (Vec<String>, String);
 
@@ -290,6 +293,11 @@ impl Shape {
                 Ok(Geometry::Capsule { from: *from, to: *to, radius: *radius })
             }
             Shape::Polygon(table) => table.geometry(dimension),
+            Shape::Mesh(MeshTable { file })
+                if std::fs::metadata(&file.path).is_ok_and(|data| data.len() > MAX_MESH_BYTES) =>
+            {
+                wrong("file", format!("the mesh is too large; expected at most {} MB", MAX_MESH_BYTES >> 20))
+            }
             Shape::Mesh(MeshTable { file }) => match Mesh::load(&file.path) {
                 Ok(mesh) => Ok(Geometry::Mesh(Arc::new(mesh))),
                 Err(error) => wrong("file", error.to_string()),

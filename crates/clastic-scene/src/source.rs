@@ -55,7 +55,10 @@ impl SceneFile {
             None if mistakes.is_empty() => unreachable!("what could not be read was noted"),
             None => {}
         }
-        mistakes.sort_by_key(|mistake| mistake.place.span.as_ref().map_or(0, |span| span.start));
+        mistakes.sort_by_key(|mistake| {
+            let start = mistake.place.span.as_ref().map_or(0, |span| span.start);
+            (mistake.place.source.name.clone(), start)
+        });
         mistakes.dedup();
         Err(Mistakes(mistakes))
     }

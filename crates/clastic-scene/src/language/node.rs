@@ -93,6 +93,8 @@ pub struct Entry {
 
 /// How deep tables and lists may lie in each other.
 const MAX_DEPTH: usize = 40;
+/// Entries of a table.
+const MAX_ENTRIES: usize = 10_000;
 
 impl Node {
     /// Reads a whole text; every mistake of grammar comes back with its place.
@@ -236,6 +238,10 @@ impl Growing<'_> {
     }
 
     fn table(&mut self, table: &DeTable, depth: usize) -> Value {
+        if table.len() > MAX_ENTRIES {
+            let place = Place::whole(self.source);
+            return self.wrong(place, "a table has more entries than any scene needs");
+        }
         let mut entries = Vec::new();
         for (key, value) in table {
             entries.push(Entry {
