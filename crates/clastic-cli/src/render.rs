@@ -333,7 +333,7 @@ fn scale(scene: &Scene, values: &[f32]) -> Option<Scale> {
         ColorBy::Speed => Scale { map: Colormap::Viridis, low: 0.0, high: high.max(f32::MIN_POSITIVE) },
         ColorBy::Pressure | ColorBy::Id if low <= high => Scale { map: Colormap::Viridis, low, high },
         ColorBy::Pressure | ColorBy::Id => Scale { map: Colormap::Viridis, low: 0.0, high: 1.0 },
-        ColorBy::J => Scale::about(1.0, (1.0 - low).abs().max((high - 1.0).abs()).clamp(1e-6, 1.0)),
+        ColorBy::J => Scale::about(1.0, (1.0 - low).abs().max((high - 1.0).abs()).clamp(1e-3, 1.0)),
     };
     Some(match scene.camera.range {
         Some([low, high]) => Scale { low: low as f32, high: high as f32, ..usual },

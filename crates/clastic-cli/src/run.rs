@@ -388,7 +388,7 @@ impl Run<'_> {
     }
 }
 
-/// Turns true at the first Ctrl-C; a second one ends the process at once.
+/// Turns true at the first Ctrl-C, or when the system asks to end; a second one ends the process at once.
 fn interruption() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = flag.clone();
