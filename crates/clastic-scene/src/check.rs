@@ -4,7 +4,7 @@ use clastic::grid::Domain;
 use clastic::transfer::Scheme;
 use clastic_shapes::Solid;
 
-use crate::language::{Mistake, Node, nearest, one_of};
+use crate::language::{Mistake, Node, guess, one_of, unknown_name};
 use crate::material::PRESETS;
 use crate::scene::*;
 use crate::source::mistake;
@@ -94,13 +94,8 @@ impl Check<'_> {
             return;
         }
         let names: Vec<&str> = Scheme::names().map(|(name, _)| name).collect();
-        let scheme = transfer.scheme.escape_debug();
-        let guess = nearest(&transfer.scheme, names.iter().copied());
-        let guess = guess.map_or(String::new(), |guess| format!(" (`{guess}`?)"));
-        let names = one_of(names);
-        let message = format!(
-            "`{scheme}` is not known{guess}; expected {names}, some with a number from 0 to 1, as in flip-0.995"
-        );
+        let message = unknown_name(&transfer.scheme, names.into_iter());
+        let message = format!("{message}, some with a number from 0 to 1, as in flip-0.995");
         self.wrong(&["transfer", "scheme"], message);
     }
 
@@ -184,8 +179,7 @@ impl Check<'_> {
             return;
         }
         let presets = || PRESETS.iter().map(|preset| preset.name);
-        let guess = nearest(&body.material, declared().chain(presets()));
-        let guess = guess.map_or(String::new(), |guess| format!(" (`{guess}`?)"));
+        let guess = guess(&body.material, declared().chain(presets()));
         let message = format!(
             "no material is called `{}`{guess}; expected one of this scene ({}) or a preset ({})",
             body.material.escape_debug(),

@@ -102,7 +102,8 @@ pub fn reference() -> String {
     let mut page = String::from(
         "# The scene language\n\n\
          Generated from the declarations in `crates/clastic-scene` by its test `generated`. Scenes are TOML. \
-         A field that is not listed is a mistake, and `clastic check` reports every mistake at once. Editors that know JSON \
+         A field that is not listed is a mistake, and `clastic check` reports mistakes together: first those of \
+         single values, then those that concern several. Editors that know JSON \
          schemas complete and check scenes that begin with `#:schema clastic.schema.json`.\n\n",
     );
     let _ = writeln!(page, "`include = \"base.toml\"`: {INCLUDE}\n");

@@ -20,7 +20,8 @@ pub struct SceneFile {
 }
 
 impl SceneFile {
-    /// Reads a file with all that it includes and applies edits in their order. Every mistake comes back.
+    /// Reads a file with all that it includes and applies edits in their order. All mistakes of values come back,
+    /// or, where there are none, all that concern several fields.
     pub fn read(path: &Path, edits: &[Edit]) -> Result<SceneFile, Mistakes> {
         SceneFile::from_tree(Tree::read(path, edits)?)
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde_json::{Value as Json, json};
 use toml::Value as Toml;
 
-use super::mistakes::{Mistake, nearest, one_of};
+use super::mistakes::{Mistake, guess, one_of};
 use super::node::{Node, Place, Value};
 use super::table::{Group, GroupInfo, TableReader};
 use crate::scene::Units;
@@ -244,7 +244,7 @@ impl<T: Named> Kind for Name<T> {
 
 /// The words for a name that is not in a list.
 pub fn unknown_name<'a>(name: &str, names: impl Iterator<Item = &'a str> + Clone) -> String {
-    let guess = nearest(name, names.clone()).map_or(String::new(), |guess| format!(" (`{guess}`?)"));
+    let guess = guess(name, names.clone());
     format!("`{}` is not known{guess}; expected {}", name.escape_debug(), one_of(names))
 }
 

@@ -86,6 +86,11 @@ pub fn nearest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, known)| known)
 }
 
+/// The name that was probably meant, as words to insert; empty if none is near.
+pub fn guess<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(name, names).map_or(String::new(), |near| format!(" (`{near}`?)"))
+}
+
 /// Letters to insert, take away, replace or swap with their neighbour.
 fn distance(a: &str, b: &str) -> usize {
     let lower = |text: &str| text.chars().flat_map(char::to_lowercase).take(64).collect::<Vec<_>>();

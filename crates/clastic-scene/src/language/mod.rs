@@ -9,7 +9,7 @@ mod table;
 
 pub use files::{Edit, Limits, Tree, inner_path};
 pub use kinds::*;
-pub use mistakes::{Mistake, Mistakes, nearest, one_of};
+pub use mistakes::{Mistake, Mistakes, guess, one_of};
 pub use node::{Entry, Node, Place, Source, Value};
 pub use table::{FieldInfo, Group, GroupInfo, Presence, TableReader};
 pub(crate) use table::{choice, table};
