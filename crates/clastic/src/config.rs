@@ -10,7 +10,7 @@ use crate::materials::DeformationUpdate;
 use crate::solvers::mpm::{Mpm, Settings};
 use crate::solvers::{Solver, Stored};
 use crate::tensor::SimdLevel;
-use crate::transfer::{GradientForm, Scheme, Transfer};
+use crate::transfer::{GradientForm, Modes, Scheme, Transfer};
 
 /// Two or three dimensions; in 2D everything is per metre of depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,6 +155,12 @@ impl Config {
         }
         if let Some((field, value)) = self.scheme.invalid_field() {
             return Err(ConfigError::Scheme { field, value });
+        }
+        if !self.scheme.modes.is_empty() && self.kernel != Kernel::Quadratic {
+            return Err(ConfigError::ModesKernel(self.kernel));
+        }
+        if self.scheme.modes.len() > Modes::all(self.dimension as usize).len() {
+            return Err(ConfigError::Modes);
         }
         let form = match (self.kernel, self.gradients) {
             (Kernel::Linear, Some(GradientForm::MovingLeastSquares)) => {

@@ -8,6 +8,7 @@ use crate::parallel::tree;
 use crate::particles::{EMPTY, ParticleSet};
 use crate::solvers::mpm::{Settings, read_state};
 use crate::tensor::{LaneScalar, Matrix};
+use crate::transfer::modes::degrees;
 
 /// The state in numbers. In 2D the third components of vectors are 0, and so are the first two of the angular momentum.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -24,7 +25,7 @@ pub struct Diagnostics {
     pub center_of_mass: [f64; 3],
     /// Kinetic energy of the particles' velocities, in J.
     pub kinetic: f64,
-    /// Kinetic energy of their affine fields, in J.
+    /// Kinetic energy of their affine fields and, with PolyPIC, of the modes beyond, in J.
     pub kinetic_affine: f64,
     /// Elastic energy, in J.
     pub elastic: f64,
@@ -148,12 +149,40 @@ impl<T: LaneScalar, const D: usize> Measure<'_, T, D> {
             angular_momentum: angular,
             center_of_mass: x.map(|x| m * x),
             kinetic: 0.5 * m * speed * speed,
-            kinetic_affine: 0.5 * m * affine_energy,
+            kinetic_affine: 0.5 * m * (affine_energy + self.mode_energy(slot)),
             elastic: volume * law.energy(read_state::<L, T, D>(set, slot)),
             gravitational,
             max_speed: speed,
             angular_scale: m * distance * speed,
         }
+    }
+}
+
+impl<T: LaneScalar, const D: usize> Measure<'_, T, D> {
+    /// `Σ_k ‖share c_k‖² Σ w φ_k²`: twice what the modes beyond the affine field carry per mass.
+    fn mode_energy(&self, slot: usize) -> f64 {
+        let shares = self.settings.transfer.scheme.modes.shares();
+        let mut energy = 0.0;
+        for (k, (share, degrees)) in shares.iter().zip(degrees(D)).enumerate() {
+            let mut norm = share * share;
+            for (axis, degree) in degrees.iter().enumerate().take(D) {
+                norm *= mode_norm(*degree, self.set.position.get(slot, axis).to_f64());
+            }
+            for axis in 0..D {
+                energy += norm * self.set.modes.get(slot, k * D + axis).to_f64().powi(2);
+            }
+        }
+        energy
+    }
+}
+
+/// `Σ w φ²` along one axis, for the modes 1, `r` and `q` of the quadratic kernel at a place in cells.
+fn mode_norm(degree: usize, x: f64) -> f64 {
+    let t = x - x.round();
+    match degree {
+        0 => 1.0,
+        1 => 0.25,
+        _ => (1.0 - 4.0 * t * t).powi(2) * (3.0 - 4.0 * t * t) / 16.0,
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::grid::DomainError;
+use crate::kernels::Kernel;
 use crate::transfer::FlawKind;
 
 /// Why a configuration makes no sense.
@@ -19,6 +20,10 @@ pub enum ConfigError {
     },
     /// The linear kernel with least-squares gradients, whose matrix is singular at nodes.
     LinearLeastSquares,
+    /// PolyPIC's modes with another kernel than the quadratic one.
+    ModesKernel(Kernel),
+    /// More modes than there are in this dimension.
+    Modes,
     /// The bounds of the world.
     Domain(DomainError),
     /// A length of the step that is not positive.
@@ -44,6 +49,12 @@ impl fmt::Display for ConfigError {
                 f,
                 "the linear kernel takes kernel gradients only: its moving-least-squares matrix is singular at nodes"
             ),
+            ConfigError::ModesKernel(kernel) => write!(
+                f,
+                "PolyPIC's modes belong to the quadratic kernel; with the {} kernel expected a scheme without them",
+                kernel.name()
+            ),
+            ConfigError::Modes => write!(f, "there are 9 modes in 2D and 8 in 3D; expected no more"),
             ConfigError::Domain(error) => write!(f, "{error}"),
             ConfigError::TimeStep => write!(f, "time steps and Courant numbers must be positive"),
             ConfigError::Gravity => write!(f, "gravity must be finite"),

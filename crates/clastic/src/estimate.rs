@@ -25,7 +25,11 @@ impl Config {
 
     fn bytes<T: LaneScalar, const D: usize>(&self, matter: Matter) -> f64 {
         let Ok(transfer) = self.transfer() else { return 0.0 };
-        let keep = Keep { gradient: transfer.keeps_gradient(), reference: self.body_force.is_some() };
+        let keep = Keep {
+            gradient: transfer.keeps_gradient(),
+            reference: self.body_force.is_some(),
+            modes: transfer.scheme.modes.len(),
+        };
         let slot =
             Material::LAWS.iter().map(|law| ParticleSet::<T, D>::new(law.example(), keep).slot_bytes());
         let slot = slot.max().unwrap_or(0) as f64;

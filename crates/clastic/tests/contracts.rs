@@ -338,6 +338,18 @@ fn configurations_that_make_no_sense_are_refused() {
         c.gradients = Some(GradientForm::MovingLeastSquares);
     };
     assert_eq!(why(&linear), ConfigError::LinearLeastSquares);
+    for kernel in [Kernel::Linear, Kernel::Cubic] {
+        let modes = |c: &mut Config| {
+            c.kernel = kernel;
+            c.scheme = scheme("polypic", c.dimension);
+        };
+        assert_eq!(why(&modes), ConfigError::ModesKernel(kernel));
+    }
+    let plane = |c: &mut Config| {
+        c.dimension = Dimension::Three;
+        c.scheme = scheme("polypic", Dimension::Two);
+    };
+    assert_eq!(why(&plane), ConfigError::Modes);
     let period = |high: f64| move |c: &mut Config| c.axes[1] = Axis::Periodic { low: 0.0, high };
     for cells in [6.0, 2.0, 4.4] {
         let error = why(&period(cells * 0.1));

@@ -85,7 +85,7 @@ fn scene(dimension: Dimension, precision: Precision, scheme: &str) -> Scene {
 #[test]
 fn a_restored_simulation_goes_on_bit_by_bit() {
     for (dimension, precision) in DIMENSIONS.into_iter().flat_map(|d| PRECISIONS.map(|p| (d, p))) {
-        for name in ["apic", "asflip"] {
+        for name in ["apic", "polypic", "asflip"] {
             for liquid in [false, true] {
                 let mut scene = scene(dimension, precision, name);
                 scene.bodies.retain(|body| matches!(body.material, Material::Liquid(_)) == liquid);

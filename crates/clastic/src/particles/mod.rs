@@ -80,6 +80,8 @@ pub struct ParticleSet<T, const D: usize> {
     pub affine: Field<T>,
     /// `∇v` of the last step where it differs from `C`, in 1/s; empty otherwise.
     pub gradient: Field<T>,
+    /// Coefficients of the modes beyond the affine field, in m/s: a vector each; empty without PolyPIC.
+    pub modes: Field<T>,
     /// Mass in kg and initial volume in m³.
     pub mass_volume: Field<T>,
     /// What the law keeps.
@@ -135,11 +137,12 @@ struct FieldKind {
 }
 
 /// The fields of a set, in the order of [`ParticleSet::fields`].
-const FIELDS: [FieldKind; 10] = [
+const FIELDS: [FieldKind; 11] = [
     FieldKind { name: "position", filling: Filling::Middle },
     FieldKind { name: "velocity", filling: Filling::Zero },
     FieldKind { name: "affine", filling: Filling::Zero },
     FieldKind { name: "gradient", filling: Filling::Zero },
+    FieldKind { name: "modes", filling: Filling::Zero },
     FieldKind { name: "mass and volume", filling: Filling::Zero },
     FieldKind { name: "state", filling: Filling::Rest },
     FieldKind { name: "stress", filling: Filling::Zero },
@@ -149,7 +152,7 @@ const FIELDS: [FieldKind; 10] = [
 ];
 
 impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
-    /// An empty set. `gradient` and `reference` tell whether those fields are kept.
+    /// An empty set, with the optional fields that are to be kept.
     pub fn new(material: Material, keep: Keep) -> Self {
         struct Count<const D: usize>;
         impl<const D: usize> LawVisitor for Count<D> {
@@ -166,6 +169,7 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
             velocity: Field::new(D),
             affine: Field::new(D * D),
             gradient: Field::new(if keep.gradient { D * D } else { 0 }),
+            modes: Field::new(D * keep.modes),
             mass_volume: Field::new(2),
             state: Field::new(state),
             stress: Field::new(symmetric(D)),
@@ -181,12 +185,13 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
     }
 
     /// The fields that move with a particle when it is ordered, as [`FIELDS`] lists them.
-    fn fields(&self) -> [&Field<T>; 10] {
+    fn fields(&self) -> [&Field<T>; 11] {
         [
             &self.position,
             &self.velocity,
             &self.affine,
             &self.gradient,
+            &self.modes,
             &self.mass_volume,
             &self.state,
             &self.stress,
@@ -197,12 +202,13 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
     }
 
     /// The same, to be changed.
-    fn fields_mut(&mut self) -> [(&mut Field<T>, FieldKind); 10] {
+    fn fields_mut(&mut self) -> [(&mut Field<T>, FieldKind); 11] {
         let fields = [
             &mut self.position,
             &mut self.velocity,
             &mut self.affine,
             &mut self.gradient,
+            &mut self.modes,
             &mut self.mass_volume,
             &mut self.state,
             &mut self.stress,
@@ -380,4 +386,6 @@ pub struct Keep {
     pub gradient: bool,
     /// Initial positions and accelerations: body forces.
     pub reference: bool,
+    /// How many modes beyond the affine field: PolyPIC.
+    pub modes: usize,
 }

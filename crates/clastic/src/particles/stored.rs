@@ -22,7 +22,7 @@ fn flaw_of(field: &str, x: f64) -> Option<&'static str> {
     match field {
         "position" if !(-SKIN <= x && x < EDGE as f64 + SKIN) => Some("holds a particle outside its block"),
         "mass and volume" if !(x > 0.0 && x.is_finite()) => Some("must be positive"),
-        "velocity" | "affine" | "gradient" | "reference" if !x.is_finite() => {
+        "velocity" | "affine" | "gradient" | "modes" | "reference" if !x.is_finite() => {
             Some("holds a value that is not a finite number")
         }
         _ => None,

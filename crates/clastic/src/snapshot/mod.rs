@@ -70,8 +70,8 @@ impl Simulation {
     /// The simulation that a snapshot was taken of, on any number of threads.
     ///
     /// With the same configuration it goes on bit by bit as the other did. Dimension, precision, cell size, period, and
-    /// what particles carry for the form of gradients and a body force must be the same; gravity, walls, time steps and
-    /// the scheme may be others. It runs with the instruction set that the snapshot names, or not at all.
+    /// what particles carry for the form of gradients, a body force and PolyPIC must be the same; gravity, walls, time steps
+    /// and the rest of the scheme may be others. It runs with the instruction set that the snapshot names, or not at all.
     ///
     /// A snapshot may come from anywhere: everything in it is checked, and no more memory is taken than a simulation of
     /// that many particles needs.

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::stencil::{COLUMN, Column, Columns, Needs, Stencil, unpadded};
-use super::{GradientForm, Transfer};
+use super::modes::{MAX_MODES, degrees};
+use super::stencil::{COLUMN, Column, Columns, ModeColumns, Needs, Stencil, unpadded};
+use super::{GradientForm, Shape, Transfer};
 use crate::colliders::{Boundary, PlaneList};
 use crate::config::Guard;
 use crate::grid::{Domain, EDGE, RowRange, SKIN, TILE_MAX, Tile, Topology, power};
@@ -82,8 +83,8 @@ pub struct GridToParticles<'a, T, const D: usize> {
     pub dt: f64,
 }
 
-/// What a task writes: position, velocity, affine field and gradient.
-type Next<'a, T> = [Records<'a, T>; 4];
+/// What a task writes: position, velocity, affine field, gradient and modes.
+type Next<'a, T> = [Records<'a, T>; 5];
 
 /// What a task reads.
 struct Present<'a, T, const D: usize> {
@@ -97,13 +98,14 @@ struct Present<'a, T, const D: usize> {
 impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
     /// Computes and judges the next state of one set.
     pub fn run(&self, level: SimdLevel, set: &mut ParticleSet<T, D>) -> Verdict {
-        let ParticleSet { position, velocity, affine, gradient, mass_volume, volume_ratio, segments, .. } =
-            set;
+        let ParticleSet { position, velocity, affine, gradient, modes, .. } = set;
+        let ParticleSet { mass_volume, volume_ratio, segments, .. } = set;
         let next = [
             Records { stride: position.stride(), data: &mut position.next },
             Records { stride: velocity.stride(), data: &mut velocity.next },
             Records { stride: affine.stride(), data: &mut affine.next },
             Records { stride: gradient.stride(), data: &mut gradient.next },
+            Records { stride: modes.stride(), data: &mut modes.next },
         ];
         let present = Present {
             segments,
@@ -150,7 +152,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
 
     /// What a register of particles gets from its nodes.
     #[inline(always)]
-    fn gather<S: Simd, const N: usize, const SPLIT: bool>(
+    fn gather<S: Simd, const N: usize, const SPLIT: bool, const MODES: bool>(
         &self,
         token: S,
         x: Vector<T::Lanes<S>, D>,
@@ -166,7 +168,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
             // Slots without a particle stay at rest.
             *gathered = Gathered::new();
         }
-        let needs = Needs { offsets: false, moments: !linear, gradients: kernel_gradient };
+        let needs = Needs { offsets: false, moments: !linear, gradients: kernel_gradient, bends: false };
         stencil.fill::<S, D, N>(x, needs, Narrow::NODE);
         let (after, before) = tile.split_at(Tile::<D>::len(Narrow::NODE));
         for lane in 0..count {
@@ -174,7 +176,9 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
             if SPLIT {
                 reach.gather_value::<D, N>(before, &mut gathered.before);
             }
-            if !linear {
+            if MODES {
+                reach.gather_modes::<D, N>(after, &mut gathered.after, &mut gathered.modes);
+            } else if !linear {
                 reach.gather_moments::<D, N>(after, &mut gathered.after);
             }
             if kernel_gradient {
@@ -240,6 +244,13 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         store_matrix(affine, next[2].data, local);
         if self.transfer.keeps_gradient() {
             store_matrix(gradient, next[3].data, local);
+        }
+        let count = scheme.modes.len();
+        for (k, degrees) in degrees(D).iter().enumerate().take(count) {
+            // The moments of r have the norm ¼.
+            let scale = degrees.iter().filter(|degree| **degree == 1).fold(1.0, |scale, _| 4.0 * scale);
+            let c = unpadded::<_, D>(T::deinterleave::<S>(token, &gathered.modes[k]));
+            store_vector(c * one.of(scale), next[4].data, local * count + k);
         }
 
         let exists =
@@ -311,18 +322,19 @@ struct Buffers<T> {
 }
 
 /// What a register of particles has gathered: values and slopes of the velocity after forces, its gradient where that
-/// is taken apart, and the velocity before forces.
+/// is taken apart, the velocity before forces, and the modes beyond the affine field.
 struct Gathered<T> {
     after: Columns<T>,
     gradient: Columns<T>,
     before: Column<T>,
+    modes: ModeColumns<T>,
 }
 
 impl<T: LaneScalar> Gathered<T> {
     #[inline(always)]
     fn new() -> Self {
         let none = [T::default(); COLUMN];
-        Gathered { after: [none; 4], gradient: [none; 4], before: none }
+        Gathered { after: [none; 4], gradient: [none; 4], before: none, modes: [none; MAX_MODES] }
     }
 }
 
@@ -344,7 +356,10 @@ struct Leaf<'a, 'b, T, const D: usize> {
 
 impl<T: LaneScalar, const D: usize> Leaf<'_, '_, T, D> {
     #[inline(always)]
-    fn segments<S: Simd, const N: usize, const SPLIT: bool>(mut self, token: S) -> Verdict {
+    fn segments<S: Simd, const N: usize, const SPLIT: bool, const MODES: bool>(
+        mut self,
+        token: S,
+    ) -> Verdict {
         let Leaf { g2p, present, .. } = self;
         let mut verdict = Verdict::default();
         let mut tile = Lined([T::default(); TILE_MAX]);
@@ -357,7 +372,7 @@ impl<T: LaneScalar, const D: usize> Leaf<'_, '_, T, D> {
                 let count = (segment.count as usize - (chunk - first) * T::PER_REGISTER).min(T::PER_REGISTER);
                 let place = ChunkPlace { chunk, local: chunk - self.first_chunk, boundary: &boundary };
                 let x: Vector<T::Lanes<S>, D> = load_vector(token, present.position, chunk);
-                g2p.gather::<S, N, SPLIT>(token, x, count, &tile.0, &mut buffers);
+                g2p.gather::<S, N, SPLIT, MODES>(token, x, count, &tile.0, &mut buffers);
                 let gathered = &buffers.gathered;
                 verdict = verdict.and(g2p.advance(token, x, present, place, gathered, &mut self.next));
             }
@@ -370,13 +385,15 @@ impl<T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, T, D> {
     type Output = Verdict;
     #[inline(always)]
     fn run<S: Simd>(self, token: S) -> Verdict {
-        match (self.g2p.transfer.kernel, self.g2p.transfer.split) {
-            (Kernel::Linear, false) => self.segments::<S, 2, false>(token),
-            (Kernel::Quadratic, false) => self.segments::<S, 3, false>(token),
-            (Kernel::Cubic, false) => self.segments::<S, 4, false>(token),
-            (Kernel::Linear, true) => self.segments::<S, 2, true>(token),
-            (Kernel::Quadratic, true) => self.segments::<S, 3, true>(token),
-            (Kernel::Cubic, true) => self.segments::<S, 4, true>(token),
+        match (self.g2p.transfer.shape(), self.g2p.transfer.split) {
+            (Shape::Linear, false) => self.segments::<S, 2, false, false>(token),
+            (Shape::Quadratic, false) => self.segments::<S, 3, false, false>(token),
+            (Shape::Cubic, false) => self.segments::<S, 4, false, false>(token),
+            (Shape::Polynomial, false) => self.segments::<S, 3, false, true>(token),
+            (Shape::Linear, true) => self.segments::<S, 2, true, false>(token),
+            (Shape::Quadratic, true) => self.segments::<S, 3, true, false>(token),
+            (Shape::Cubic, true) => self.segments::<S, 4, true, false>(token),
+            (Shape::Polynomial, true) => self.segments::<S, 3, true, true>(token),
         }
     }
 }

@@ -5,11 +5,13 @@
 //! volume ratios.
 
 mod g2p;
+pub(crate) mod modes;
 mod p2g;
 mod scheme;
 mod stencil;
 
 pub use g2p::{Flaw, FlawKind, GridToParticles, Verdict};
+pub use modes::Modes;
 pub use p2g::ParticlesToGrid;
 pub use scheme::{Scheme, default_alpha};
 
@@ -68,4 +70,23 @@ impl Transfer {
     pub fn keeps_gradient(&self) -> bool {
         self.form == GradientForm::KernelGradient && self.kernel != Kernel::Linear
     }
+
+    /// Which of the loops over nodes it takes.
+    fn shape(&self) -> Shape {
+        match self.kernel {
+            Kernel::Linear => Shape::Linear,
+            Kernel::Quadratic if self.scheme.modes.is_empty() => Shape::Quadratic,
+            Kernel::Quadratic => Shape::Polynomial,
+            Kernel::Cubic => Shape::Cubic,
+        }
+    }
+}
+
+/// The loops over nodes that are compiled: one per kernel, and one for PolyPIC.
+enum Shape {
+    Linear,
+    Quadratic,
+    Cubic,
+    /// Quadratic, with modes beyond the affine field.
+    Polynomial,
 }

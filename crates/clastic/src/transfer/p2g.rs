@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::stencil::{COLUMN, Columns, Needs, Stencil, padded};
-use super::{GradientForm, Transfer};
+use super::modes::MAX_MODES;
+use super::stencil::{COLUMN, Columns, ModeColumns, Needs, Stencil, padded};
+use super::{GradientForm, Shape, Transfer};
 use crate::grid::{EDGE, NONE, RowRange, Tile, Topology};
-use crate::kernels::{Kernel, Spline};
+use crate::kernels::Spline;
 use crate::parallel::{Records, tree};
 use crate::particles::ParticleSet;
 use crate::particles::field::{load_matrix, load_symmetric, load_vector};
@@ -22,7 +23,7 @@ const GRAIN: usize = 4;
 /// Δt f_i = Σ w m_p Δt b_p − Δt Σ V⁰ τ g_ip,   g = w D⁻¹ (x_i − x_p)  or  ∇w
 /// ```
 ///
-/// Without [`Transfer::split`] momentum and impulse share a node's four values.
+/// With PolyPIC `Ĉ (x_i − x_p)` goes on with the higher modes. Without [`Transfer::split`] momentum and impulse share a node's four values.
 pub struct ParticlesToGrid<'a, T, const D: usize> {
     /// Scheme, kernel and gradients.
     pub transfer: &'a Transfer,
@@ -47,7 +48,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
     }
 
     #[inline(always)]
-    fn blocks<S: Simd, K: RowKind, const N: usize>(&self, token: S, leaf: Leaf<T, D>) {
+    fn blocks<S: Simd, K: RowKind, const N: usize, const MODES: bool>(&self, token: S, leaf: Leaf<T, D>) {
         let mut buffers = Buffers::new();
         let arenas = leaf.arenas.chunks_exact_mut(Tile::<D>::len(K::NODE));
         for ((home, arena), touched) in leaf.homes.zip(arenas).zip(leaf.touched) {
@@ -62,7 +63,10 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
                         let before = (chunk - first) * T::PER_REGISTER;
                         let count = (segment.count as usize - before).min(T::PER_REGISTER);
                         self.fill::<S>(token, set, chunk, &mut buffers);
-                        self.scatter::<S, K, N>(token, set, chunk, count, &mut buffers, arena);
+                        if MODES {
+                            self.fill_modes::<S>(token, set, chunk, &mut buffers.modes);
+                        }
+                        self.scatter::<S, K, N, MODES>(token, set, chunk, count, &mut buffers, arena);
                     }
                 }
             }
@@ -153,8 +157,30 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
         }
     }
 
+    /// What it gives beyond that with PolyPIC.
     #[inline(always)]
-    fn scatter<S: Simd, K: RowKind, const N: usize>(
+    fn fill_modes<S: Simd>(
+        &self,
+        token: S,
+        set: &ParticleSet<T, D>,
+        chunk: usize,
+        columns: &mut ModeColumns<T>,
+    ) {
+        let m = T::Lanes::<S>::load(token, &set.mass_volume.now[chunk * 2 * T::PER_REGISTER..]);
+        let shares = self.transfer.scheme.modes.shares();
+        for (k, share) in shares.iter().enumerate() {
+            let c: Vector<T::Lanes<S>, D> = load_vector(token, &set.modes.now, chunk * shares.len() + k);
+            let momentum = padded(c * (m * m.of(*share)), m.zero());
+            if self.transfer.split {
+                T::interleave_wide::<S>(momentum, [m.zero(); 4], &mut columns[k]);
+            } else {
+                T::interleave::<S>(momentum, &mut columns[k]);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn scatter<S: Simd, K: RowKind, const N: usize, const MODES: bool>(
         &self,
         token: S,
         set: &ParticleSet<T, D>,
@@ -163,14 +189,18 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
         buffers: &mut Buffers<T>,
         arena: &mut [T],
     ) {
-        let Buffers { stencil, moments, gradients } = buffers;
+        let Buffers { stencil, moments, gradients, modes } = buffers;
         let with_gradients = self.transfer.form == GradientForm::KernelGradient;
-        let needs = Needs { offsets: true, moments: false, gradients: with_gradients };
+        let needs = Needs { offsets: true, moments: false, gradients: with_gradients, bends: MODES };
         let x: Vector<T::Lanes<S>, D> = load_vector(token, &set.position.now, chunk);
         stencil.fill::<S, D, N>(x, needs, K::NODE);
         for lane in 0..count {
             let reach = stencil.reach::<S, K>(token, lane);
-            reach.scatter_moments::<D, N>(arena, moments);
+            if MODES {
+                reach.scatter_modes::<D, N>(arena, moments, modes);
+            } else {
+                reach.scatter_moments::<D, N>(arena, moments);
+            }
             if with_gradients {
                 reach.scatter_gradients::<D, N>(arena, gradients);
             }
@@ -184,13 +214,19 @@ struct Buffers<T> {
     stencil: Stencil<T>,
     moments: Columns<T>,
     gradients: Columns<T>,
+    modes: ModeColumns<T>,
 }
 
 impl<T: LaneScalar> Buffers<T> {
     #[inline(always)]
     fn new() -> Self {
-        let nothing = [[T::default(); COLUMN]; 4];
-        Buffers { stencil: Stencil::new(), moments: nothing, gradients: nothing }
+        let none = [T::default(); COLUMN];
+        Buffers {
+            stencil: Stencil::new(),
+            moments: [none; 4],
+            gradients: [none; 4],
+            modes: [none; MAX_MODES],
+        }
     }
 }
 
@@ -206,13 +242,15 @@ impl<T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, T, D> {
     #[inline(always)]
     fn run<S: Simd>(self, token: S) {
         let p2g = self.p2g;
-        match (p2g.transfer.kernel, p2g.transfer.split) {
-            (Kernel::Linear, false) => p2g.blocks::<S, Narrow, 2>(token, self),
-            (Kernel::Quadratic, false) => p2g.blocks::<S, Narrow, 3>(token, self),
-            (Kernel::Cubic, false) => p2g.blocks::<S, Narrow, 4>(token, self),
-            (Kernel::Linear, true) => p2g.blocks::<S, Wide, 2>(token, self),
-            (Kernel::Quadratic, true) => p2g.blocks::<S, Wide, 3>(token, self),
-            (Kernel::Cubic, true) => p2g.blocks::<S, Wide, 4>(token, self),
+        match (p2g.transfer.shape(), p2g.transfer.split) {
+            (Shape::Linear, false) => p2g.blocks::<S, Narrow, 2, false>(token, self),
+            (Shape::Quadratic, false) => p2g.blocks::<S, Narrow, 3, false>(token, self),
+            (Shape::Cubic, false) => p2g.blocks::<S, Narrow, 4, false>(token, self),
+            (Shape::Polynomial, false) => p2g.blocks::<S, Narrow, 3, true>(token, self),
+            (Shape::Linear, true) => p2g.blocks::<S, Wide, 2, false>(token, self),
+            (Shape::Quadratic, true) => p2g.blocks::<S, Wide, 3, false>(token, self),
+            (Shape::Cubic, true) => p2g.blocks::<S, Wide, 4, false>(token, self),
+            (Shape::Polynomial, true) => p2g.blocks::<S, Wide, 3, true>(token, self),
         }
     }
 }

@@ -1,4 +1,6 @@
-//! The family of transfers from PIC to ASFLIP as data: six numbers and a switch.
+//! The family of transfers from PIC to ASFLIP and PolyPIC as data: six numbers, a switch, and shares of modes.
+
+use super::Modes;
 
 /// How velocities travel between particles and nodes.
 ///
@@ -12,7 +14,8 @@
 ///
 /// `β` follows equation 5 of "Revisiting Integration in the Material Point Method": 0 where a particle runs into a
 /// boundary (if [`Scheme::boundary`]), [`Scheme::beta_min`] where the material is compressed, [`Scheme::beta_max`]
-/// where it may separate. A scheme is these numbers; any others make a scheme that has no name.
+/// where it may separate. With [`Scheme::modes`] `Ĉ (x_i − x_p)` goes on with products of higher degree. A scheme is these
+/// numbers; any others make a scheme that has no name.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scheme {
     /// Share of the symmetric part of the affine field, 0 to 1.
@@ -29,6 +32,8 @@ pub struct Scheme {
     pub beta_max: f64,
     /// Whether `β` drops to 0 where a particle runs into a boundary.
     pub boundary: bool,
+    /// What is kept of velocities beyond the affine field (PolyPIC); nothing in all other schemes.
+    pub modes: Modes,
 }
 
 /// A named row of the table.
@@ -48,6 +53,7 @@ enum Takes {
     Nothing,
     Alpha,
     Affinity,
+    Modes,
 }
 enum Affine {
     None,
@@ -60,7 +66,8 @@ enum Beta {
     Separating,
 }
 
-/// Every scheme with a name. The names take a number: `flip-0.95` sets α, `apic-0.9` blends APIC with PIC.
+/// Every scheme with a name. The names take a number: `flip-0.95` sets α, `apic-0.9` blends APIC with PIC, `polypic-4`
+/// keeps four modes.
 const TABLE: &[Row] = &[
     row("pic", Takes::Nothing, Affine::None, [false, false], Beta::Unused, "smooths everything; very stable"),
     row("rpic", Takes::Nothing, Affine::Rotation, [false, false], Beta::Unused, "keeps rotation"),
@@ -71,6 +78,14 @@ const TABLE: &[Row] = &[
         [false, false],
         Beta::Unused,
         "keeps affine motion; conserves angular momentum",
+    ),
+    row(
+        "polypic",
+        Takes::Modes,
+        Affine::Full,
+        [false, false],
+        Beta::Unused,
+        "APIC with bilinear and quadratic motion too; little loss, less stable",
     ),
     row(
         "flip",
@@ -145,27 +160,23 @@ impl Scheme {
     }
 
     /// The scheme of that name, with its number if one follows (`flip-0.995`); `None` if there is no such scheme or the
-    /// number is not between 0 and 1.
+    /// number is not one that it takes: a share between 0 and 1, or how many modes.
     pub fn from_name(name: &str, dimension: usize) -> Option<Scheme> {
         let (name, number) = match name.split_once('-') {
-            Some((name, number)) => {
-                let number: f64 = number.parse().ok().filter(|x| (0.0..=1.0).contains(x))?;
-                (name, Some(number))
-            }
+            Some((name, number)) => (name, Some(number)),
             None => (name, None),
         };
         let row = TABLE.iter().find(|row| row.name == name)?;
-        if number.is_some() && row.takes == Takes::Nothing {
-            return None;
+        let (mut alpha, mut affinity, mut modes) = (default_alpha(dimension), 1.0, Modes::NONE);
+        let share = |number: &str| number.parse().ok().filter(|x| (0.0..=1.0).contains(x));
+        match (&row.takes, number) {
+            (Takes::Nothing, Some(_)) => return None,
+            (Takes::Alpha, Some(number)) => alpha = share(number)?,
+            (Takes::Affinity, Some(number)) => affinity = share(number)?,
+            (Takes::Modes, Some(number)) => modes = Modes::first(number.parse().ok()?, dimension)?,
+            (Takes::Modes, None) => modes = Modes::all(dimension),
+            (_, None) => {}
         }
-        let alpha = match row.takes {
-            Takes::Alpha => number.unwrap_or(default_alpha(dimension)),
-            _ => 0.0,
-        };
-        let affinity = match row.takes {
-            Takes::Affinity => number.unwrap_or(1.0),
-            _ => 1.0,
-        };
         let (stretch, rotation) = match row.affine {
             Affine::None => (0.0, 0.0),
             Affine::Rotation => (0.0, 1.0),
@@ -184,6 +195,7 @@ impl Scheme {
             beta_min,
             beta_max,
             boundary,
+            modes,
         })
     }
 
@@ -228,6 +240,7 @@ impl Scheme {
             ("beta_max", self.beta_max),
         ]
         .into_iter()
+        .chain(self.modes.shares().iter().map(|share| ("mode_shares", *share)))
         .find(|(_, value)| !(0.0..=1.0).contains(value))
     }
 }
@@ -254,11 +267,30 @@ mod tests {
         assert_eq!(numbers("aspic-0.5"), [1.0, 1.0, 0.0, 0.5, 0.0, 1.0]);
         assert_eq!(numbers("asflip-0.995"), [1.0, 1.0, 0.995, 0.995, 0.0, 1.0]);
         assert_eq!(Scheme::from_name("asflip", 3).map(|s| s.alpha), Some(0.97));
+        for (dimension, most) in [(2, 9), (3, 8)] {
+            let modes = |name: &str| Scheme::from_name(name, dimension).map(|s| s.modes);
+            assert_eq!(modes("polypic"), Modes::first(most, dimension));
+            assert_eq!(modes(&format!("polypic-{}", most + 1)), None);
+            // Modes 1 to d + 1 are APIC.
+            let few = Scheme::from_name(&format!("polypic-{}", dimension + 1), dimension);
+            assert_eq!(few, Scheme::from_name("apic", dimension));
+        }
     }
 
     #[test]
     fn wrong_names() {
-        for name in ["", "pick", "pic-0.5", "flip-", "flip-2", "flip-x", "flip--0.5", "flip-nan"] {
+        for name in [
+            "",
+            "pick",
+            "pic-0.5",
+            "flip-",
+            "flip-2",
+            "flip-x",
+            "flip--0.5",
+            "flip-nan",
+            "polypic-2",
+            "polypic-5.5",
+        ] {
             assert_eq!(Scheme::from_name(name, 3), None, "{name}");
         }
     }

@@ -1,5 +1,9 @@
 //! A register of particles' weights, and the two loops that touch nodes.
 
+mod polynomial;
+
+pub use polynomial::ModeColumns;
+
 use std::marker::PhantomData;
 
 use crate::grid::{EDGE, Tile};
@@ -38,6 +42,9 @@ pub struct Stencil<T> {
     row_weight: RowWeights<T>,
     row_moment: RowWeights<T>,
     row_slope: RowWeights<T>,
+    /// `q`, the quadratic mode of PolyPIC, along x and, times the weight, along the row; in 2D only.
+    bend: Weights<T>,
+    row_bend: RowWeights<T>,
     /// Where each particle's first row begins in the tile.
     first: [T; LANES],
 }
@@ -51,6 +58,8 @@ pub struct Needs {
     pub moments: bool,
     /// To scatter or gather with `∇w`.
     pub gradients: bool,
+    /// For [`Reach::scatter_modes`], besides the offsets.
+    pub bends: bool,
 }
 
 impl<T: LaneScalar> Stencil<T> {
@@ -68,6 +77,8 @@ impl<T: LaneScalar> Stencil<T> {
             row_weight: row,
             row_moment: row,
             row_slope: row,
+            bend: none,
+            row_bend: row,
             first: [T::default(); LANES],
         }
     }
@@ -128,6 +139,22 @@ impl<T: LaneScalar> Stencil<T> {
                     (weight[0][i] * weight[1][j]).store(&mut self.across[i][j]);
                 }
             }
+        }
+        if D == 2 && needs.bends {
+            let offset = |axis: usize| {
+                let mut offset = [x[0].zero(); EDGE];
+                for n in 0..N {
+                    offset[n] = spline.offset(n, place[axis]);
+                }
+                offset
+            };
+            let bend = polynomial::bends::<_, N>(&weight[0], &offset(0));
+            let mut row_bend = polynomial::bends::<_, N>(&weight[1], &offset(1));
+            for n in 0..N {
+                bend[n].store(&mut self.bend[n]);
+                row_bend[n] = row_bend[n] * weight[1][n];
+            }
+            T::interleave::<S>(row_bend, &mut self.row_bend);
         }
         if needs.gradients {
             let mut row_slope = [x[0].zero(); EDGE];

@@ -81,9 +81,11 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
 
     /// What particles carry besides the fields that all simulations need.
     fn keep(&self) -> Keep {
+        let Settings { transfer, body_force, .. } = &self.settings;
         Keep {
-            gradient: self.settings.transfer.keeps_gradient(),
-            reference: self.settings.body_force.is_some(),
+            gradient: transfer.keeps_gradient(),
+            reference: body_force.is_some(),
+            modes: transfer.scheme.modes.len(),
         }
     }
 

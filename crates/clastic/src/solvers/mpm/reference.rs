@@ -18,6 +18,8 @@
 //! # Ok::<(), clastic::SimulationError>(())
 //! ```
 
+mod kernel;
+
 use std::collections::HashMap;
 
 use crate::config::{BodyForceAt, Config};
@@ -30,6 +32,7 @@ use crate::simulation::{MaterialId, flaw_of};
 use crate::solvers::ParticleState;
 use crate::tensor::{Matrix, Vector};
 use crate::transfer::GradientForm;
+use kernel::{Mode, modes, radius, spline};
 
 /// How much of `ln J` a material may be compressed before `β` sees it.
 const COMPRESSION: f64 = 1e-3;
@@ -58,6 +61,8 @@ struct Point<const D: usize> {
     v: Vector<f64, D>,
     /// The affine field `C`.
     c: Matrix<f64, D>,
+    /// Coefficients of PolyPIC's modes beyond the affine field.
+    modes: Vec<Vector<f64, D>>,
     /// What its law keeps.
     state: Vec<f64>,
     /// Kirchhoff stress `τ`.
@@ -99,30 +104,6 @@ struct Weight<const D: usize> {
     slope: Vector<f64, D>,
     /// `x_i − x_p`, in m.
     r: Vector<f64, D>,
-}
-
-/// `N(x)` and `N'(x)` in cells; zero outside the support.
-fn spline(kernel: Kernel, x: f64) -> (f64, f64) {
-    let (a, sign) = (x.abs(), x.signum());
-    match kernel {
-        // Half-open, so that a particle on a node has a slope.
-        Kernel::Linear if (-1.0..0.0).contains(&x) => (1.0 + x, 1.0),
-        Kernel::Linear if (0.0..1.0).contains(&x) => (1.0 - x, -1.0),
-        Kernel::Quadratic if a < 0.5 => (0.75 - x * x, -2.0 * x),
-        Kernel::Quadratic if a < 1.5 => (0.5 * (1.5 - a) * (1.5 - a), -sign * (1.5 - a)),
-        Kernel::Cubic if a < 1.0 => (0.5 * a * a * a - x * x + 2.0 / 3.0, 1.5 * a * x - 2.0 * x),
-        Kernel::Cubic if a < 2.0 => ((2.0 - a).powi(3) / 6.0, -sign * 0.5 * (2.0 - a) * (2.0 - a)),
-        _ => (0.0, 0.0),
-    }
-}
-
-/// Half the width of the support, in cells.
-fn radius(kernel: Kernel) -> f64 {
-    match kernel {
-        Kernel::Linear => 1.0,
-        Kernel::Quadratic => 1.5,
-        Kernel::Cubic => 2.0,
-    }
 }
 
 impl<const D: usize> Reference<D> {
@@ -172,6 +153,7 @@ impl<const D: usize> Reference<D> {
                 x: vector(&particle.position),
                 v: vector(&particle.velocity),
                 c: matrix(&particle.affine),
+                modes: vec![Vector([0.0; D]); self.config.scheme.modes.len()],
                 state: Vec::new(),
                 tau: Matrix::zero(0.0),
                 f: matrix(&particle.deformation),
@@ -190,8 +172,8 @@ impl<const D: usize> Reference<D> {
         self.time
     }
 
-    /// How near any particle has come to a jump of the method: of `β`, in `ln J` and in cells from a wall, or of the linear
-    /// kernel's slope, in cells from a node. Where that is less than some precision's rounding, the two may differ by more.
+    /// How near any particle has come to a jump of the method: of `β`, in `ln J` and in cells from a wall, of the linear
+    /// kernel's slope or PolyPIC's modes, in cells from a node or half-way between two. Where that is less than some precision's rounding, the two may differ by more.
     pub fn least_margin(&self) -> f64 {
         self.least_margin
     }
@@ -229,7 +211,7 @@ impl<const D: usize> Reference<D> {
     }
 
     /// ```text
-    /// m_i v_iⁿ = Σ w m_p (v_p + Ĉ (x_i − x_p))          Δt f_i = Δt Σ (w m_p b − V⁰ τ g_ip)
+    /// m_i v_iⁿ = Σ w m_p (v_p + Ĉ (x_i − x_p) + …)      Δt f_i = Δt Σ (w m_p b − V⁰ τ g_ip)
     /// ```
     fn particles_to_grid(&self, dt: f64) -> HashMap<[i64; D], Node<D>> {
         let scheme = &self.config.scheme;
@@ -243,7 +225,7 @@ impl<const D: usize> Reference<D> {
                 let Weight { w, r, .. } = weight;
                 let node = nodes.entry(self.wrap_node(weight.node)).or_insert(Node::EMPTY);
                 node.mass += w * p.mass;
-                node.momentum += (p.v + c_hat * r) * (w * p.mass);
+                node.momentum += (p.v + c_hat * r + self.beyond_affine(p, &weight)) * (w * p.mass);
                 node.impulse += (b * (w * p.mass) - p.tau * self.gradient_of(&weight) * p.volume) * dt;
             }
         }
@@ -290,8 +272,14 @@ impl<const D: usize> Reference<D> {
     ) -> Matrix<f64, D> {
         let (mut v_hat, mut v_bar) = (Vector([0.0; D]), Vector([0.0; D]));
         let (mut c, mut gradient) = (Matrix::zero(0.0), Matrix::zero(0.0));
+        let mut beyond = vec![Vector([0.0; D]); p.modes.len()];
         if self.config.kernel == Kernel::Linear {
             self.least_margin = self.least_margin.min(self.distance_to_nodes(p.x));
+        }
+        if !p.modes.is_empty() {
+            // Half-way between nodes the quadratic modes change to other nodes.
+            let half = Vector([0.5 * self.config.cell_size; D]);
+            self.least_margin = self.least_margin.min(self.distance_to_nodes(p.x + half));
         }
         for weight in self.weights(p.x) {
             let node = &nodes[&self.wrap_node(weight.node)];
@@ -304,6 +292,9 @@ impl<const D: usize> Reference<D> {
             };
             c = c + node.after.outer(affine);
             gradient = gradient + node.after.outer(self.gradient_of(&weight));
+            for (sum, mode) in beyond.iter_mut().zip(self.modes_at(p.x, &weight)) {
+                *sum += node.after * mode.dual;
+            }
         }
         let scheme = self.config.scheme;
         let own = p.v - v_bar;
@@ -312,6 +303,7 @@ impl<const D: usize> Reference<D> {
         p.x += (v_hat + own * (beta * scheme.alpha_position)) * dt;
         p.v = v_hat + own * scheme.alpha;
         p.c = c;
+        p.modes = beyond;
         self.wrap_place(&mut p.x);
         gradient
     }
@@ -359,6 +351,22 @@ impl<const D: usize> Reference<D> {
             Some(force) => vector(&force(&at)),
             None => Vector([0.0; D]),
         }
+    }
+
+    /// `Σ_k share φ_k(x_i − x_p) c_k` over the modes beyond the affine field.
+    fn beyond_affine(&self, p: &Point<D>, weight: &Weight<D>) -> Vector<f64, D> {
+        let mut sum = Vector([0.0; D]);
+        let shares = self.config.scheme.modes.shares();
+        for ((c, share), mode) in p.modes.iter().zip(shares).zip(self.modes_at(p.x, weight)) {
+            sum += *c * (share * mode.value);
+        }
+        sum
+    }
+
+    fn modes_at(&self, x: Vector<f64, D>, weight: &Weight<D>) -> impl Iterator<Item = Mode> {
+        let cell = self.config.cell_size;
+        let places = std::array::from_fn(|axis| (x[axis] - self.origin(axis)) / cell);
+        modes::<D>(places, weight.node)
     }
 
     /// `D_p = d I`, in m², where it is constant.

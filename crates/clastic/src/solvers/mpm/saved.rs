@@ -17,6 +17,7 @@ impl<T: Stored, const D: usize> Mpm<T, D> {
         let keep = self.keep();
         solver.put_all(&self.settings.domain.origin);
         solver.put_all(&self.settings.domain.periods());
+        solver.put(keep.modes as u32);
         for flag in [keep.gradient, keep.reference, self.must_order, self.must_evaluate] {
             solver.put(u8::from(flag));
         }
@@ -88,6 +89,7 @@ impl<T: Stored, const D: usize> Mpm<T, D> {
             same("origin of a periodic axis", origin[axis], domain.origin[axis])?;
             same("period in blocks", periods[axis], domain.periods()[axis])?;
         }
+        same("number of modes beyond the affine field", from.number()?, keep.modes as u32)?;
         same("gradient apart from the affine field", from.flag()?, keep.gradient)?;
         same("body force", from.flag()?, keep.reference)
     }

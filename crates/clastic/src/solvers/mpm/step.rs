@@ -55,6 +55,7 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             set.velocity.commit();
             set.affine.commit();
             set.gradient.commit();
+            set.modes.commit();
         }
         self.must_order |= self.leaves_skin;
         // Ordering rounds positions and moves slots, so it belongs to this step: the next one, if it fails, must leave the
