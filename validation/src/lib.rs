@@ -4,50 +4,27 @@
 
 pub mod bodies;
 pub mod cases;
+mod gallery;
+mod report;
 
-/// One claim and what was measured.
-pub struct Finding {
-    /// What should be so.
-    pub claim: String,
-    /// What was measured.
-    pub measured: f64,
-    /// Between which bounds it must lie, both included.
-    pub bounds: (f64, f64),
+pub use gallery::{GalleryScene, gallery};
+pub use report::{Axis, Finding, Plot, Report};
+
+/// How much a case may compute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// At most 10 s over all schemes on two cores: what the tests run.
+    Quick,
+    /// As fine and as long as the source of the claim has it.
+    Full,
 }
 
-impl Finding {
-    /// The measured value must not exceed a bound.
-    pub fn at_most(claim: impl Into<String>, measured: f64, bound: f64) -> Self {
-        Finding { claim: claim.into(), measured, bounds: (f64::NEG_INFINITY, bound) }
-    }
-
-    /// The measured value must reach a bound.
-    pub fn at_least(claim: impl Into<String>, measured: f64, bound: f64) -> Self {
-        Finding { claim: claim.into(), measured, bounds: (bound, f64::INFINITY) }
-    }
-
-    /// The measured value must lie between two bounds.
-    pub fn between(claim: impl Into<String>, measured: f64, low: f64, high: f64) -> Self {
-        Finding { claim: claim.into(), measured, bounds: (low, high) }
-    }
-
-    /// A number that is reported, not judged.
-    pub fn report(claim: impl Into<String>, measured: f64) -> Self {
-        Finding { claim: claim.into(), measured, bounds: (f64::NEG_INFINITY, f64::INFINITY) }
-    }
-
-    /// Whether the claim holds; never for NaN.
-    pub fn holds(&self) -> bool {
-        self.bounds.0 <= self.measured && self.measured <= self.bounds.1
-    }
-
-    /// What was expected, in words.
-    pub fn expected(&self) -> String {
-        match self.bounds {
-            (low, high) if low.is_infinite() && high.is_infinite() => "reported".to_string(),
-            (low, high) if low.is_infinite() => format!("≤ {high:.4e}"),
-            (low, high) if high.is_infinite() => format!("≥ {low:.4e}"),
-            (low, high) => format!("{low:.4e} … {high:.4e}"),
+impl Effort {
+    /// One of two values.
+    pub fn choose<T>(self, quick: T, full: T) -> T {
+        match self {
+            Effort::Quick => quick,
+            Effort::Full => full,
         }
     }
 }
@@ -58,21 +35,24 @@ pub struct Case {
     pub id: &'static str,
     /// What it shows.
     pub about: &'static str,
+    /// What is simulated, with its numbers, and which paper and figure it follows.
+    pub setup: &'static str,
     /// Runs it.
-    pub run: fn() -> Vec<Finding>,
+    pub run: fn(Effort) -> Report,
 }
 
 /// Runs one case and fails with every claim that does not hold, and the command that repeats it.
 pub fn check(id: &str) {
     let case = cases::ALL.iter().find(|case| case.id == id).unwrap_or_else(|| panic!("no case {id}"));
-    let failed: Vec<String> = (case.run)()
+    let failed: Vec<String> = (case.run)(Effort::Quick)
+        .findings
         .iter()
         .filter(|finding| !finding.holds())
         .map(|f| format!("  {}: {:.6e}, expected {}", f.claim, f.measured, f.expected()))
         .collect();
     assert!(
         failed.is_empty(),
-        "{id} ({}):\n{}\nrepeat with: cargo run --release -p validation -- {id}",
+        "{id} ({}):\n{}\nrepeat with: cargo xtask validate {id}",
         case.about,
         failed.join("\n")
     );

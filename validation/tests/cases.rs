@@ -23,6 +23,7 @@ cases! {
     c2b_heavy_rim "C2b",
     momentum "momentum",
     angular_momentum "angular",
+    angular_drift "angular-drift",
     every_law "laws",
     affine_fields "affine",
     dissipation "dissipation",

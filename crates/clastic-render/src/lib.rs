@@ -25,6 +25,7 @@ mod error;
 mod files;
 mod legend;
 mod picture;
+pub mod plot;
 mod sheet;
 mod shot;
 mod spheres;

@@ -5,8 +5,8 @@ use clastic::materials::{Liquid, Material, NeoHookean};
 use clastic::transfer::{GradientForm, Scheme};
 use clastic::{Config, Diagnostics, Dimension, Particle, Precision, Simulation, TimeStep};
 
-use crate::Finding;
 use crate::bodies::{Random, box_3d, disk, set_affine_velocity};
+use crate::{Effort, Finding, Report};
 
 const CELL: f64 = 0.125;
 const DIMENSIONS: [Dimension; 2] = [Dimension::Two, Dimension::Three];
@@ -137,7 +137,7 @@ fn worst<'a>(
 }
 
 /// Mass is constant and momentum is kept to rounding, everywhere.
-pub fn momentum() -> Vec<Finding> {
+pub fn momentum(_: Effort) -> Report {
     let flights = flights(|_, _| true);
     let mut findings = Vec::new();
     for precision in PRECISIONS {
@@ -153,16 +153,20 @@ pub fn momentum() -> Vec<Finding> {
         // A quarter of an ulp per step: rounding, and for the cubic kernel what is left of the rounding of 1/6.
         findings.push(Finding::at_most(claim, drift, 0.25));
     }
-    findings
+    findings.into()
+}
+
+/// Whether RPIC or APIC carries a body's rotation through this kernel: the linear one's lagged form cannot.
+fn keeps_angular_momentum(scheme: &str, kernel: Kernel) -> bool {
+    ["rpic", "apic"].contains(&scheme) && kernel != Kernel::Linear
 }
 
 /// Angular momentum is kept to rounding by RPIC and APIC with quadratic and cubic kernels and both forms of forces.
-pub fn angular_momentum() -> Vec<Finding> {
+pub fn angular_momentum(_: Effort) -> Report {
+    let flights = flights(keeps_angular_momentum);
     let mut findings = Vec::new();
-    let keeps = |name: &str, kernel: Kernel| ["rpic", "apic"].contains(&name) && kernel != Kernel::Linear;
-    let conserving = flights(keeps);
     for precision in PRECISIONS {
-        let of = conserving.iter().filter(|flight| flight.precision == precision);
+        let of = flights.iter().filter(|flight| flight.precision == precision);
         let (claim, drift) = worst(
             format!("{precision:?} RPIC, APIC: drift of L per step in ε Σ m‖x‖‖v‖"),
             of,
@@ -170,17 +174,21 @@ pub fn angular_momentum() -> Vec<Finding> {
         );
         findings.push(Finding::at_most(claim, drift, 0.25));
     }
-    for flight in flights(|name, kernel| !keeps(name, kernel)) {
-        if flight.precision == Precision::F64 {
-            let drift = flight.angular_drift() * STEPS as f64 * f64::EPSILON;
-            findings.push(Finding::report(format!("{}: relative drift of L", flight.label), drift));
-        }
-    }
-    findings
+    findings.into()
+}
+
+/// How much angular momentum the others lose.
+pub fn angular_drift(_: Effort) -> Report {
+    let flights = flights(|scheme, kernel| !keeps_angular_momentum(scheme, kernel));
+    let of = flights.iter().filter(|flight| flight.precision == Precision::F64);
+    let drift = |flight: &Flight| flight.angular_drift() * STEPS as f64 * f64::EPSILON;
+    let finding =
+        |flight: &Flight| Finding::report(format!("{}: relative drift of L", flight.label), drift(flight));
+    of.map(finding).collect::<Vec<_>>().into()
 }
 
 /// Every law in the list keeps momentum, and with APIC angular momentum, to rounding.
-pub fn every_law() -> Vec<Finding> {
+pub fn every_law(_: Effort) -> Report {
     let mut findings = Vec::new();
     for law in Material::LAWS {
         for dimension in DIMENSIONS {
@@ -201,11 +209,11 @@ pub fn every_law() -> Vec<Finding> {
             ));
         }
     }
-    findings
+    findings.into()
 }
 
 /// An affine velocity field survives a round trip exactly, and a lone particle keeps its motion.
-pub fn affine_round_trip() -> Vec<Finding> {
+pub fn affine_round_trip(_: Effort) -> Report {
     let (mut field, mut lone): ([f64; 2], [f64; 2]) = ([0.0; 2], [0.0; 2]);
     for dimension in DIMENSIONS {
         for (which, precision) in PRECISIONS.into_iter().enumerate() {
@@ -261,7 +269,7 @@ pub fn affine_round_trip() -> Vec<Finding> {
             64.0,
         ));
     }
-    findings
+    findings.into()
 }
 
 /// The largest change of velocity or affine field, relative to the motion within a cell.
@@ -277,7 +285,7 @@ fn change(before: &Particle, after: &Particle, dimension: Dimension) -> f64 {
 }
 
 /// Grid → particles → grid with APIC never raises the kinetic energy of the nodes.
-pub fn never_raises_energy() -> Vec<Finding> {
+pub fn never_raises_energy(_: Effort) -> Report {
     let mut random = Random::new(5);
     let mut largest = f64::NEG_INFINITY;
     let mut fields = 0;
@@ -327,4 +335,5 @@ pub fn never_raises_energy() -> Vec<Finding> {
         Finding::at_most("largest relative gain of the nodes' kinetic energy", largest, 1e-13),
         Finding::report("random fields tried", fields as f64),
     ]
+    .into()
 }

@@ -5,8 +5,8 @@ use clastic::materials::{FixedCorotated, Liquid, Material};
 use clastic::transfer::Scheme;
 use clastic::{Config, Dimension, Particle, Precision, Simulation};
 
-use crate::Finding;
 use crate::bodies::{box_3d, lattice_2d};
+use crate::{Effort, Finding, Report};
 
 /// The same matter once PIC has taken all motion out of it.
 fn settled(
@@ -29,7 +29,7 @@ fn scheme(name: &str) -> Scheme {
 }
 
 /// A block in free fall moves as `½ g t²` and stays as it is.
-pub fn free_fall() -> Vec<Finding> {
+pub fn free_fall(_: Effort) -> Report {
     let mut findings = Vec::new();
     for (precision, bound) in [(Precision::F32, 1e-5), (Precision::F64, 1e-12)] {
         for name in ["pic", "apic", "flip", "asflip"] {
@@ -59,11 +59,11 @@ pub fn free_fall() -> Vec<Finding> {
             ));
         }
     }
-    findings
+    findings.into()
 }
 
 /// A block that was set down on the floor neither drifts nor warms up for 10 s.
-pub fn block_at_rest() -> Vec<Finding> {
+pub fn block_at_rest(_: Effort) -> Report {
     let mut findings = Vec::new();
     for name in ["apic", "asflip"] {
         let floor = Wall { at: 0.0, contact: Contact::Sticky };
@@ -110,11 +110,11 @@ pub fn block_at_rest() -> Vec<Finding> {
             1e-7,
         ));
     }
-    findings
+    findings.into()
 }
 
 /// A liquid column between slip walls comes to rest at its hydrostatic pressure.
-pub fn liquid_column() -> Vec<Finding> {
+pub fn liquid_column(_: Effort) -> Report {
     let (cell, height, kappa, gamma) = (0.05, 1.0, 1e6, 7.0);
     let mut findings = Vec::new();
     for name in ["apic", "asflip"] {
@@ -167,5 +167,5 @@ pub fn liquid_column() -> Vec<Finding> {
             1e-6,
         ));
     }
-    findings
+    findings.into()
 }

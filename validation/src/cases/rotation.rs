@@ -4,8 +4,8 @@ use clastic::materials::NeoHookean;
 use clastic::transfer::Scheme;
 use clastic::{Config, Dimension, Particle, Precision, Simulation};
 
-use crate::Finding;
 use crate::bodies::{disk, set_affine_velocity, spin};
+use crate::{Effort, Finding, Report};
 
 const CENTER: [f64; 3] = [0.5, 0.5, 0.0];
 const RADIUS: f64 = 0.3;
@@ -57,7 +57,7 @@ fn turned(name: &str, mut particles: Vec<Particle>) -> f64 {
     angle / (OMEGA * SECONDS)
 }
 
-fn findings(particles: fn() -> Vec<Particle>) -> Vec<Finding> {
+fn measured(particles: fn() -> Vec<Particle>) -> Report {
     vec![
         Finding::between("APIC: angle over the exact", turned("apic", particles()), 0.99, 1.01),
         Finding::between("RPIC: angle over the exact", turned("rpic", particles()), 0.99, 1.01),
@@ -66,14 +66,15 @@ fn findings(particles: fn() -> Vec<Particle>) -> Vec<Finding> {
         Finding::report("AFLIP .99: angle over the exact", turned("aflip", particles())),
         Finding::report("ASFLIP .99: angle over the exact", turned("asflip", particles())),
     ]
+    .into()
 }
 
 /// C2.
-pub fn spinning_disk() -> Vec<Finding> {
-    findings(even_disk)
+pub fn spinning_disk(_: Effort) -> Report {
+    measured(even_disk)
 }
 
 /// C2b.
-pub fn heavy_rim() -> Vec<Finding> {
-    findings(disk_with_heavy_rim)
+pub fn heavy_rim(_: Effort) -> Report {
+    measured(disk_with_heavy_rim)
 }

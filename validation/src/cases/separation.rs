@@ -6,7 +6,7 @@ use clastic::materials::Liquid;
 use clastic::transfer::Scheme;
 use clastic::{Config, Dimension, Particle, Precision, Simulation, TimeStep};
 
-use crate::Finding;
+use crate::{Effort, Finding, Report};
 
 const CELL: f64 = 1.0;
 const SPEED: f64 = 1.0;
@@ -55,7 +55,7 @@ fn parting(name: &str) -> f64 {
 }
 
 /// A1: which schemes let two particles escape each other's kernels.
-pub fn parting_pair() -> Vec<Finding> {
+pub fn parting_pair(_: Effort) -> Report {
     const EXACT: f64 = 30.2;
     let mut findings = Vec::new();
     for name in ["flip-1", "nflip-0.995", "apic", "sflip-0.995", "asflip-0.99", "asflip-0.995"] {
@@ -84,11 +84,11 @@ pub fn parting_pair() -> Vec<Finding> {
     }
     findings.push(Finding::report("aflip-0.995: distance/Δx", parting("aflip-0.995")));
     findings.push(Finding::report("aspic-0.995: distance/Δx", parting("aspic-0.995")));
-    findings
+    findings.into()
 }
 
 /// E1: FLIP holds a parting pair; NFLIP lets a colliding pair pass through, SFLIP does not.
-pub fn colliding_pair() -> Vec<Finding> {
+pub fn colliding_pair(_: Effort) -> Report {
     let collide = |name: &str| {
         let mut simulation = pair(config(scheme(name)), Liquid::new(3.0), 0.4, -SPEED);
         simulation.run_steps(600).expect("a soft collision");
@@ -102,6 +102,7 @@ pub fn colliding_pair() -> Vec<Finding> {
         Finding::report("ASFLIP, for comparison: distance/Δx", collide("asflip-0.99")),
         Finding::report("APIC, for comparison: distance/Δx", collide("apic")),
     ]
+    .into()
 }
 
 /// What β a particle got: the same step with β = 0 and β = 1 everywhere brackets it.
@@ -119,7 +120,7 @@ fn measured_beta(build: impl Fn(Scheme) -> Simulation, particle: usize) -> f64 {
 }
 
 /// E2: the exact β at a wall, under compression and in separation (figure 7).
-pub fn cases_of_beta() -> Vec<Finding> {
+pub fn cases_of_beta(_: Effort) -> Report {
     let pair_of = |distance: f64, speed: f64, gap: f64| {
         move |scheme: Scheme| {
             let wall = Wall { at: 10.0 - gap, contact: Contact::Separate };
@@ -156,10 +157,11 @@ pub fn cases_of_beta() -> Vec<Finding> {
             0.2,
         ),
     ]
+    .into()
 }
 
 /// E3: in free flight ASPIC moves a particle by `(1 − βα) v̂ⁿ + βα v̂ⁿ⁻¹`, equation 9.
-pub fn aspic_in_free_flight() -> Vec<Finding> {
+pub fn aspic_in_free_flight(_: Effort) -> Report {
     let alpha = 0.99;
     let mut simulation = pair(config(scheme("aspic-0.99")), Liquid::new(0.0), 0.2, SPEED);
     simulation.step().expect("no force");
@@ -180,4 +182,5 @@ pub fn aspic_in_free_flight() -> Vec<Finding> {
         Finding::between("ASPIC parts no farther than APIC: ratio of distances", aspic / apic, 0.5, 1.02),
         Finding::at_most("and far less than ASFLIP: ratio of distances", aspic / asflip, 0.6),
     ]
+    .into()
 }
