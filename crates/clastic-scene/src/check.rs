@@ -1,6 +1,7 @@
 //! What a scene must satisfy beyond the kinds of its values: everything that concerns more than one field.
 
 use clastic::grid::Domain;
+use clastic::kernels::Kernel;
 use clastic::transfer::Scheme;
 use clastic_shapes::Solid;
 
@@ -89,13 +90,22 @@ impl Check<'_> {
     }
 
     fn scheme(&mut self) {
-        let transfer = &self.scene.transfer;
-        if transfer.resolve(self.scene.dimension).is_some() {
+        let Scene { transfer, dimension, grid, .. } = self.scene;
+        if let Some(named) = Scheme::from_name(&transfer.scheme, *dimension as usize) {
+            match transfer.kept_modes(named.modes, *dimension) {
+                Err((field, message)) => self.wrong(&["transfer", field], message),
+                Ok(modes) if !modes.is_empty() && grid.kernel != Kernel::Quadratic => {
+                    let message =
+                        "PolyPIC's modes belong to the quadratic kernel; expected that, or another scheme";
+                    self.wrong(&["grid", "kernel"], message);
+                }
+                Ok(_) => {}
+            }
             return;
         }
         let names: Vec<&str> = Scheme::names().map(|(name, _)| name).collect();
         let message = unknown_name(&transfer.scheme, names.into_iter());
-        let message = format!("{message}, some with a number from 0 to 1, as in flip-0.995");
+        let message = format!("{message}, some with a number, as in flip-0.995 or polypic-4");
         self.wrong(&["transfer", "scheme"], message);
     }
 

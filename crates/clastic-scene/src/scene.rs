@@ -2,7 +2,7 @@
 
 use clastic::grid::Contact;
 use clastic::kernels::Kernel;
-use clastic::transfer::{GradientForm, Scheme};
+use clastic::transfer::{GradientForm, Modes, Scheme};
 use clastic::{Dimension, Precision, TimeStep};
 use clastic_frames::Format;
 use clastic_shapes::Sampling;
@@ -103,6 +103,11 @@ table! {
         optional beta_max: Share,
         /// Whether β drops to 0 where a particle runs into a boundary.
         optional boundary: Flag,
+        /// How many polynomial modes are kept, the affine ones counted: PolyPIC, with the quadratic kernel; 9 at most in 2D
+        /// and 8 in 3D.
+        optional modes: Count,
+        /// Which share of each mode beyond the affine ones; all of it if not given.
+        optional mode_shares: List<Share>,
     }
 }
 
@@ -409,6 +414,36 @@ impl Transfer {
             beta_min: self.beta_min.unwrap_or(named.beta_min),
             beta_max: self.beta_max.unwrap_or(named.beta_max),
             boundary: self.boundary.unwrap_or(named.boundary),
+            modes: self.kept_modes(named.modes, dimension).unwrap_or(Modes::NONE),
+        })
+    }
+
+    /// The modes beyond the affine field, those of the named scheme unless others are given; or the field that is wrong and
+    /// what was expected.
+    pub(crate) fn kept_modes(
+        &self,
+        named: Modes,
+        dimension: Dimension,
+    ) -> Result<Modes, (&'static str, String)> {
+        let dimension = dimension as usize;
+        let affine = dimension + 1;
+        let modes = match self.modes {
+            Some(total) => Modes::first(total as usize, dimension).ok_or_else(|| {
+                let most = affine + Modes::all(dimension).len();
+                (
+                    "modes",
+                    format!("{total} is not allowed; expected {affine} to {most} modes in {dimension}D"),
+                )
+            })?,
+            None => named,
+        };
+        let Some(shares) = &self.mode_shares else { return Ok(modes) };
+        modes.with_shares(shares).ok_or_else(|| {
+            let (count, expected) = (shares.len(), modes.len());
+            (
+                "mode_shares",
+                format!("a list of {count}; expected {expected}, one per mode beyond the affine {affine}"),
+            )
         })
     }
 

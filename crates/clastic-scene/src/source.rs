@@ -100,6 +100,10 @@ impl Scene {
             transfer.beta_min = Some(scheme.beta_min);
             transfer.beta_max = Some(scheme.beta_max);
             transfer.boundary = Some(scheme.boundary);
+            if !scheme.modes.is_empty() {
+                transfer.modes = Some((dimension as usize + 1 + scheme.modes.len()) as u64);
+                transfer.mode_shares = Some(scheme.modes.shares().to_vec());
+            }
         }
         for (_, body) in &mut self.bodies {
             if body.spacing.is_none() {

@@ -1,6 +1,7 @@
 //! The cases, by what they are about.
 
 mod conservation;
+mod manufactured;
 mod rest;
 mod rotation;
 mod separation;
@@ -55,6 +56,12 @@ Affine Particle-In-Cell Method\" (2015).",
         run: rotation::heavy_rim,
     },
     Case {
+        id: "order",
+        about: "order of accuracy against a manufactured solution",
+        setup: "",
+        run: manufactured::order,
+    },
+    Case {
         id: "momentum",
         about: "mass and momentum in free flight",
         setup: "\
@@ -66,7 +73,7 @@ precision. Bounds are in units of the rounding of one step.",
         id: "angular",
         about: "angular momentum in free flight",
         setup: "\
-The flights of `momentum` with RPIC and APIC, quadratic and cubic kernels. \"An angular momentum conserving \
+The flights of `momentum` with RPIC, APIC and PolyPIC, quadratic and cubic kernels. \"An angular momentum conserving \
 affine-particle-in-cell method\" (2017).",
         run: conservation::angular_momentum,
     },
