@@ -5,10 +5,10 @@ use rayon::prelude::*;
 use crate::bins::{Bins, Splat, TILE};
 use crate::camera::View;
 use crate::color::Color;
-use crate::legend::Ticks;
 use crate::picture::Picture;
 use crate::shot::{Grid, Paint, Shot};
-use crate::text::draw_segments;
+use crate::stroke::draw_segments;
+use crate::ticks::Ticks;
 use crate::vector::Vec3;
 
 const WALL: Color = Color::hex(0x8a9097);

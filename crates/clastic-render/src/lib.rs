@@ -2,7 +2,8 @@
 //!
 //! A [`Shot`] says what is drawn and from where; [`Shot::render`] takes the picture. In 3D every particle is a sphere
 //! under a key light and a sky, with ambient occlusion, and shadows on the floor; in 2D it is a crisp disk on paper.
-//! [`contact_sheet`] shows many pictures on one page, [`write_png`] and [`Film`] write files.
+//! [`contact_sheet`] shows many pictures on one page, [`plot`] draws curves of numbers, [`write_png`] and [`Film`] write
+//! files.
 //!
 //! ```
 //! use clastic_render::{Color, Dimension, Paint, Particles, Shot};
@@ -29,7 +30,9 @@ pub mod plot;
 mod sheet;
 mod shot;
 mod spheres;
+mod stroke;
 mod text;
+mod ticks;
 mod vector;
 
 pub use camera::{Camera, Projection};

@@ -51,6 +51,25 @@ fn decode(path: &PathBuf) -> png::Reader<BufReader<File>> {
 }
 
 #[test]
+fn a_png_of_few_colors_has_a_table_of_them_and_comes_back_too() {
+    let folder = Folder::new("table");
+    let path = folder.0.join("picture.png");
+    let mut picture = Picture::filled(SIZE[0], SIZE[1], Color::hex(0x4477aa));
+    for (i, pixel) in picture.pixels.chunks_exact_mut(4).enumerate() {
+        pixel[0] = i as u8;
+    }
+    write_png(&path, &picture).unwrap();
+    let mut decoder = png::Decoder::new(BufReader::new(File::open(&path).unwrap()));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().unwrap();
+    assert_eq!(reader.info().color_type, png::ColorType::Indexed);
+    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut bytes).unwrap();
+    let opaque: Vec<u8> = bytes.chunks_exact(3).flat_map(|rgb| [rgb[0], rgb[1], rgb[2], 255]).collect();
+    assert_eq!(opaque, picture.pixels);
+}
+
+#[test]
 fn a_png_comes_back_as_it_was() {
     let folder = Folder::new("png");
     let path = folder.0.join("picture.png");

@@ -5,8 +5,18 @@
 //!
 //! let energy = (1..100).map(|i| [0.1 * i as f64, (-0.1 * i as f64).exp()]);
 //! let plot = Plot::new("A damped spring").x("time (s)").y(Axis::log("energy (J)")).line("measured", energy);
-//! assert_eq!(plot.curves[0].points.len(), 99);
+//! let picture = plot.render(900, 560)?;
+//! assert_eq!(picture.width, 900);
+//! # Ok::<(), clastic_render::RenderError>(())
 //! ```
+
+mod draw;
+mod legend;
+mod span;
+
+use crate::error::RenderError;
+use crate::picture::Picture;
+use crate::shot::MAX_SIZE;
 
 /// A figure: a title, two axes and the curves between them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -63,6 +73,9 @@ pub enum Style {
 }
 
 impl Plot {
+    /// The usual width and height of a figure, in pixels.
+    pub const SIZE: [u32; 2] = [900, 560];
+
     /// A figure without curves.
     pub fn new(title: impl Into<String>) -> Self {
         Plot { title: title.into(), ..Plot::default() }
@@ -91,6 +104,14 @@ impl Plot {
     /// Adds dots, for measurements of others.
     pub fn dots(self, label: impl Into<String>, points: impl IntoIterator<Item = [f64; 2]>) -> Self {
         self.with(Style::Dots, label, points)
+    }
+
+    /// Draws it on white paper; letters and lines grow with the size. The legend stands beside the frame.
+    pub fn render(&self, width: u32, height: u32) -> Result<Picture, RenderError> {
+        if [width, height].iter().any(|pixels| !(1..=MAX_SIZE).contains(pixels)) {
+            return Err(RenderError::Size { width, height });
+        }
+        Ok(draw::draw(self, [width, height]))
     }
 
     fn with(

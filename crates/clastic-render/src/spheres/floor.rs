@@ -1,7 +1,7 @@
 //! The floor: it carries shadows, shows the scale by faint lines, and fades into the background.
 
 use crate::camera::View;
-use crate::legend::Ticks;
+use crate::ticks::Ticks;
 use crate::vector::{Vec3, smoothstep};
 
 /// The depth of a floor at a pixel; infinite where it is not seen.

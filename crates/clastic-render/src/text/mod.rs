@@ -3,12 +3,15 @@
 mod glyphs;
 
 use crate::color::Color;
-use crate::picture::{Picture, Rect};
+use crate::picture::Picture;
+use crate::stroke::{Segment, draw_segments};
+use glyphs::Small;
 
 /// Where a line of text is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Align {
     Left,
+    Center,
     Right,
 }
 
@@ -28,13 +31,24 @@ const SPACING: f32 = 2.5;
 /// Width of a stroke, in units; never thinner than this many pixels, or it would be pale.
 const STROKE: f32 = 1.15;
 const THINNEST: f32 = 1.1;
+/// The size of exponents and indices next to that of other characters.
+const SMALL: f32 = 0.56;
 /// Straight pieces of a curve.
 const PIECES: usize = 8;
 
-type Segment = [[f32; 2]; 2];
-
 /// Straight pieces of a character, in units, y up.
 fn segments(character: char) -> Vec<Segment> {
+    match glyphs::small(character) {
+        Some(Small { of, base }) => {
+            let place = |[x, y]: [f32; 2]| [SMALL * x, SMALL * y + base];
+            drawn(of).into_iter().map(|segment| segment.map(place)).collect()
+        }
+        None => drawn(character),
+    }
+}
+
+/// Straight pieces of a character that has strokes of its own.
+fn drawn(character: char) -> Vec<Segment> {
     let mut segments = Vec::new();
     for stroke in glyphs::strokes(character).split(';') {
         let mut last: Option<[f32; 2]> = None;
@@ -81,55 +95,29 @@ pub(crate) fn width(text: &str, size: f32) -> f32 {
 
 /// Writes a line of text that is held at `x`, on the baseline `y`.
 pub(crate) fn draw(picture: &mut Picture, text: &str, [x, y]: [f32; 2], pen: Pen) {
+    write(picture, text, pen, |[along, up]| [x + along, y - up]);
+}
+
+/// Writes a line of text from the bottom to the top, held at `y`, its baseline at `x`.
+pub(crate) fn draw_upward(picture: &mut Picture, text: &str, [x, y]: [f32; 2], pen: Pen) {
+    write(picture, text, pen, |[along, up]| [x - up, y - along]);
+}
+
+/// Draws letters, placed by where they are along the line and above its baseline.
+fn write(picture: &mut Picture, text: &str, pen: Pen, place: impl Fn([f32; 2]) -> [f32; 2]) {
     let scale = pen.size / UNITS;
-    let mut left = match pen.align {
-        Align::Left => x,
-        Align::Right => x - width(text, pen.size),
+    let mut along = match pen.align {
+        Align::Left => 0.0,
+        Align::Center => -0.5 * width(text, pen.size),
+        Align::Right => -width(text, pen.size),
     };
     for character in text.chars() {
         let segments = segments(character);
-        let place = |point: [f32; 2]| [left + scale * point[0], y - scale * point[1]];
+        let place = |point: [f32; 2]| place([along + scale * point[0], scale * point[1]]);
         let placed: Vec<Segment> = segments.iter().map(|segment| segment.map(place)).collect();
         draw_segments(picture, &placed, (scale * STROKE).max(THINNEST), pen.color);
-        left += scale * advance(character, &segments);
+        along += scale * advance(character, &segments);
     }
-}
-
-/// Draws lines with round ends, `width` pixels wide, as one shape: where they meet nothing is covered twice.
-pub(crate) fn draw_segments(picture: &mut Picture, segments: &[Segment], width: f32, color: Color) {
-    let points = || segments.iter().flatten();
-    let reach = 0.5 * width + 1.0;
-    let least = |axis: usize| points().fold(f32::INFINITY, |least, point| least.min(point[axis]));
-    let most = |axis: usize| points().fold(f32::NEG_INFINITY, |most, point| most.max(point[axis]));
-    if segments.is_empty() {
-        return;
-    }
-    let (columns, rows) = picture.clip(Rect {
-        left: (least(0) - reach).floor() as i64,
-        top: (least(1) - reach).floor() as i64,
-        right: (most(0) + reach).ceil() as i64,
-        bottom: (most(1) + reach).ceil() as i64,
-    });
-    for row in rows {
-        for column in columns.clone() {
-            let center = [column as f32 + 0.5, row as f32 + 0.5];
-            let far = segments.iter().map(|segment| distance(center, segment)).fold(f32::INFINITY, f32::min);
-            let part = (0.5 * width + 0.5 - far).clamp(0.0, 1.0);
-            if part > 0.0 {
-                picture.cover(column, row, color, part);
-            }
-        }
-    }
-}
-
-/// From a point to a segment.
-fn distance(point: [f32; 2], [start, end]: &Segment) -> f32 {
-    let along = [end[0] - start[0], end[1] - start[1]];
-    let offset = [point[0] - start[0], point[1] - start[1]];
-    let square = along[0] * along[0] + along[1] * along[1];
-    let t = if square > 0.0 { (offset[0] * along[0] + offset[1] * along[1]) / square } else { 0.0 };
-    let t = t.clamp(0.0, 1.0);
-    (offset[0] - t * along[0]).hypot(offset[1] - t * along[1])
 }
 
 #[cfg(test)]
