@@ -21,6 +21,7 @@ cases! {
     e3_aspic "E3",
     c2_spinning_disk "C2",
     c2b_heavy_rim "C2b",
+    order_of_accuracy "order",
     momentum "momentum",
     angular_momentum "angular",
     angular_drift "angular-drift",
