@@ -5,10 +5,12 @@
 pub mod bodies;
 pub mod cases;
 mod gallery;
+mod outcome;
 mod report;
 
 pub use gallery::{GalleryScene, gallery};
-pub use report::{Axis, Finding, Plot, Report};
+pub use outcome::{Outcome, check};
+pub use report::{Axis, Finding, Plot, Report, short};
 
 /// How much a case may compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,19 +43,7 @@ pub struct Case {
     pub run: fn(Effort) -> Report,
 }
 
-/// Runs one case and fails with every claim that does not hold, and the command that repeats it.
-pub fn check(id: &str) {
-    let case = cases::ALL.iter().find(|case| case.id == id).unwrap_or_else(|| panic!("no case {id}"));
-    let failed: Vec<String> = (case.run)(Effort::Quick)
-        .findings
-        .iter()
-        .filter(|finding| !finding.holds())
-        .map(|f| format!("  {}: {:.6e}, expected {}", f.claim, f.measured, f.expected()))
-        .collect();
-    assert!(
-        failed.is_empty(),
-        "{id} ({}):\n{}\nrepeat with: cargo xtask validate {id}",
-        case.about,
-        failed.join("\n")
-    );
+/// The case of this name, in capitals or not.
+pub fn find(id: &str) -> Option<&'static Case> {
+    cases::ALL.iter().find(|case| case.id.eq_ignore_ascii_case(id))
 }

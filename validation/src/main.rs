@@ -1,29 +1,63 @@
-//! Runs the cases named on the command line, or all, and prints what they measured as a Markdown table.
+//! Runs cases and shows what they measured; started by `cargo xtask validate`.
 
+mod json;
+mod options;
+mod page;
+mod terminal;
+
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use validation::{Effort, cases};
+use options::{Job, Options};
+use terminal::Terminal;
+use validation::{Outcome, cases};
 
 fn main() -> ExitCode {
-    let names: Vec<String> = std::env::args().skip(1).collect();
-    if let Some(unknown) = names.iter().find(|name| !cases::ALL.iter().any(|case| case.id == **name)) {
-        let known: Vec<_> = cases::ALL.iter().map(|case| case.id).collect();
-        eprintln!("error: no case is called `{unknown}`; there are {}", known.join(", "));
-        return ExitCode::from(2);
-    }
-    let mut failures = 0;
-    for case in cases::ALL.iter().filter(|case| names.is_empty() || names.iter().any(|name| name == case.id))
-    {
-        println!("\n### {}: {}\n\n| claim | measured | expected | |\n|---|---|---|---|", case.id, case.about);
-        for finding in (case.run)(Effort::Quick).findings {
-            let verdict = if finding.holds() { "" } else { "**fails**" };
-            failures += usize::from(!finding.holds());
-            println!("| {} | {:.5e} | {} | {verdict} |", finding.claim, finding.measured, finding.expected());
+    let options = match Options::parse(std::env::args().skip(1)) {
+        Ok(options) => options,
+        Err(message) => {
+            eprintln!("error: {message}");
+            return ExitCode::from(2);
+        }
+    };
+    let done = match options.job {
+        Job::List => list(&options).map(|()| true),
+        Job::Run => run(&options),
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        // Nobody reads on, as in `cargo xtask validate --list | head`.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
         }
     }
-    if failures > 0 {
-        eprintln!("\n{failures} claims do not hold");
-        return ExitCode::from(1);
+}
+
+fn list(options: &Options) -> io::Result<()> {
+    if options.json {
+        return writeln!(io::stdout(), "{:#}", json::list());
     }
-    ExitCode::SUCCESS
+    let widest = cases::ALL.iter().map(|case| case.id.len()).max().unwrap_or(0);
+    cases::ALL.iter().try_for_each(|case| writeln!(io::stdout(), "{:widest$}  {}", case.id, case.about))
+}
+
+/// Whether all that ran holds.
+fn run(options: &Options) -> io::Result<bool> {
+    let mut terminal = Terminal::new(options.json);
+    let mut outcomes = Vec::new();
+    for case in &options.cases {
+        terminal.begin(case)?;
+        let outcome = Outcome::of(case, options.effort);
+        terminal.end(&outcome)?;
+        outcomes.push(outcome);
+    }
+    let page = page::write(&options.out, &outcomes)?;
+    terminal.summarize(&outcomes, &page)?;
+    if options.json {
+        writeln!(io::stdout(), "{:#}", json::document(&outcomes))?;
+    }
+    Ok(outcomes.iter().all(Outcome::holds))
 }

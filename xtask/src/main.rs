@@ -6,6 +6,7 @@ mod process;
 mod python;
 mod report;
 mod test;
+mod validate;
 
 use std::process::ExitCode;
 
@@ -13,18 +14,26 @@ const HELP: &str = "\
 cargo xtask <command> [options]
 
 Commands:
-  test    formatting, lints, documentation, every test and a minute of mutations; stops at the first failure
-  peers   times Clastic and other codes on the same job, in turn, and prints the ratios
-            --particles N  particles in the block (1000000)
-            --steps N      timed steps per run (100)
-            --reps N       rounds; the median counts (3)
-            --threads N    threads (every core)
-            --schemes A,B  transfer schemes (apic,asflip)
-            --json         one JSON object instead of the tables
+  test      formatting, lints, documentation, every test and a minute of mutations; stops at the first failure
 
-  fuzz    libFuzzer on the readers of scenes, meshes and frames; needs nightly and cargo-fuzz
-            [scene|mesh|npz]...  which (all of them, in turn)
-            --seconds N    how long for each (60)
+  validate  measures what theory and the papers claim, and draws the curves
+              [ID]...        which cases (all of them)
+              --full         as fine and as long as the papers have it
+              --out DIR      where the page of results and the figures go (target/validation)
+              --json         one JSON document on stdout, all else on stderr
+              --list         says which cases there are
+
+  peers     times Clastic and other codes on the same job, in turn, and prints the ratios
+              --particles N  particles in the block (1000000)
+              --steps N      timed steps per run (100)
+              --reps N       rounds; the median counts (3)
+              --threads N    threads (every core)
+              --schemes A,B  transfer schemes (apic,asflip)
+              --json         one JSON object instead of the tables
+
+  fuzz      libFuzzer on the readers of scenes, meshes and frames; needs nightly and cargo-fuzz
+              [scene|mesh|npz]...  which (all of them, in turn)
+              --seconds N    how long for each (60)
 
 Options:
   --help  this text
@@ -42,6 +51,7 @@ fn main() -> ExitCode {
     }
     let outcome = match command.as_str() {
         "test" => test::run(options),
+        "validate" => validate::run(options),
         "peers" => peers::run(options),
         "fuzz" => fuzz::run(options),
         _ => Err(Failure::Usage(format!("unknown command `{command}`"))),
@@ -56,7 +66,7 @@ fn main() -> ExitCode {
             eprintln!("error: {what}");
             ExitCode::FAILURE
         }
-        Err(Failure::Reported) => ExitCode::FAILURE,
+        Err(Failure::Reported { code }) => ExitCode::from(code),
     }
 }
 
@@ -68,5 +78,8 @@ enum Failure {
     /// Something did not work, to be printed.
     Failed(String),
     /// Something did not work and was printed already.
-    Reported,
+    Reported {
+        /// What to exit with.
+        code: u8,
+    },
 }

@@ -99,7 +99,7 @@ pub fn run(options: &[String]) -> Result<(), Failure> {
     if let Some(count) = report.count {
         println!("\n{} passed, {} failed", count.passed, count.failed);
     }
-    if failed.is_some() { Err(Failure::Reported) } else { Ok(()) }
+    if failed.is_some() { Err(Failure::Reported { code: 1 }) } else { Ok(()) }
 }
 
 /// Where a runner prints its results.
