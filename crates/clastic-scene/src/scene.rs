@@ -106,7 +106,8 @@ table! {
         /// How many polynomial modes are kept, the affine ones counted: PolyPIC, with the quadratic kernel; 9 at most in 2D
         /// and 8 in 3D.
         optional modes: Count,
-        /// Which share of each mode beyond the affine ones; all of it if not given.
+        /// Which share of each mode beyond the affine ones; if not given, all but for 0.825 of the quadratic modes and 0.2 of
+        /// their products in 2D, which keeps bodies whole.
         optional mode_shares: List<Share>,
     }
 }

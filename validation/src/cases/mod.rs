@@ -2,6 +2,7 @@
 
 mod conservation;
 mod manufactured;
+mod properties;
 mod rest;
 mod rotation;
 mod separation;
@@ -10,6 +11,7 @@ use crate::Case;
 
 /// Every case.
 pub const ALL: &[Case] = &[
+    Case { id: "E6", about: "the property table of the schemes", setup: "", run: properties::probe },
     Case {
         id: "A1",
         about: "two particles part",
