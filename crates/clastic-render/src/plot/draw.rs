@@ -176,7 +176,7 @@ impl Brush {
             }
             Style::Dashed => {
                 let dashes: Vec<Segment> =
-                    pieces.iter().flat_map(|piece| dashes(piece, [7.0 * unit, 5.0 * unit])).collect();
+                    pieces.iter().flat_map(|piece| dashes(piece, [6.0 * unit, 6.0 * unit])).collect();
                 draw_segments(picture, &dashes, 1.7 * unit, color);
             }
             Style::Dots => draw_dots(picture, pieces.iter().flatten(), 7.0 * unit, color),
