@@ -47,3 +47,18 @@ pub struct Case {
 pub fn find(id: &str) -> Option<&'static Case> {
     cases::ALL.iter().find(|case| case.id.eq_ignore_ascii_case(id))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_differ_in_more_than_capitals_and_can_name_files() {
+        for (index, case) in cases::ALL.iter().enumerate() {
+            assert!(case.id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-'), "{}", case.id);
+            let first = cases::ALL.iter().position(|other| other.id.eq_ignore_ascii_case(case.id));
+            assert_eq!(first, Some(index), "{}", case.id);
+            assert!(std::ptr::eq(find(&case.id.to_uppercase()).expect("it is in the list"), case));
+        }
+    }
+}

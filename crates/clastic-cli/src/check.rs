@@ -3,19 +3,18 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clastic_scene::{Edit, Mistakes, SceneFile};
+use clastic_scene::{Mistakes, SceneFile};
 use serde_json::json;
 
-use crate::Failure;
+use crate::{Changes, Failure};
 
 /// What `check` takes.
 #[derive(Args)]
 pub struct CheckArguments {
     /// The scene file
     scene: PathBuf,
-    /// Set any field of the scene by its path, as `run` does
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    changes: Changes,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -58,8 +57,7 @@ pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
 }
 
 fn read(arguments: &CheckArguments) -> Result<SceneFile, Mistakes> {
-    let edits: Vec<Edit> = arguments.set.iter().map(|text| Edit::parse(text)).collect::<Result<_, _>>()?;
-    let file = SceneFile::read(&arguments.scene, &edits)?;
+    let file = SceneFile::read(&arguments.scene, &arguments.changes.edits()?)?;
     file.verify()?;
     Ok(file)
 }

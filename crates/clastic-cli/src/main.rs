@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod gallery;
 mod list;
+mod lock;
 mod machine;
 mod notes;
 mod output;
@@ -21,7 +22,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clastic::Precision;
 use clastic::tensor::SimdLevel;
-use clastic_scene::Mistakes;
+use clastic_scene::{Edit, Mistakes};
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::prelude::*;
 
@@ -166,6 +167,32 @@ impl From<clastic_render::WriteError> for Failure {
             clastic_render::WriteError::File { path, error } => Failure::Disk(path, error),
             other => Failure::Input(other.to_string()),
         }
+    }
+}
+
+/// What users change in a scene from the command line.
+#[derive(clap::Args)]
+struct Changes {
+    /// Set any field of the scene by its path, as in transfer.alpha=0.97 or bodies.ball.radius=2
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Take a field of the scene away, as in time.frames or bodies.ball; goes before --set
+    #[arg(long = "unset", value_name = "KEY")]
+    unset: Vec<String>,
+}
+
+impl Changes {
+    /// As edits; every one that makes no sense is a mistake.
+    fn edits(&self) -> Result<Vec<Edit>, Mistakes> {
+        let (mut edits, mut mistakes) = (Vec::new(), Vec::new());
+        let unset = self.unset.iter().map(|text| Edit::unset(text));
+        for edit in unset.chain(self.set.iter().map(|text| Edit::parse(text))) {
+            match edit {
+                Ok(edit) => edits.push(edit),
+                Err(more) => mistakes.extend(more.0),
+            }
+        }
+        if mistakes.is_empty() { Ok(edits) } else { Err(Mistakes(mistakes)) }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::mem;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clastic::{Columns, Criterion, Diagnostics, Dimension, Fields, Phase, Simulation, Values};
 use clastic_frames::{Floats, Frame, Units, Writer, replace_file};
@@ -11,6 +11,7 @@ use clastic_scene::{ExtraField, Named, Scene, SceneFile};
 use serde_json::{Map, Value, json};
 
 use crate::Failure;
+use crate::lock::Lock;
 use crate::watch::{PHASES, Steps, Timer, Watch};
 
 const COLUMNS: &str = "frame,time,steps,dt_min,dt_max,dt_limit,particles,mass,px,py,pz,lx,ly,lz,\
@@ -19,14 +20,16 @@ const TABLE: &str = "diagnostics.csv";
 
 /// A folder that a run writes to.
 pub struct Output {
-    folder: PathBuf,
+    /// Held as long as anything is written.
+    lock: Lock,
     table: File,
     frames: Frames,
 }
 
 impl Output {
     /// For a run that begins. Makes the folder, or takes one that is there; nothing in it is deleted.
-    pub fn fresh(folder: &Path, file: &SceneFile) -> Result<Output, Failure> {
+    pub fn fresh(lock: Lock, file: &SceneFile) -> Result<Output, Failure> {
+        let folder = lock.folder().to_path_buf();
         let frames = folder.join("frames");
         fs::create_dir_all(&frames).map_err(|error| Failure::Disk(frames.clone(), error))?;
         let old = fs::read_dir(&frames).map_or(0, |entries| entries.flatten().count());
@@ -39,13 +42,14 @@ impl Output {
         }
         let table = folder.join(TABLE);
         fs::write(&table, format!("{COLUMNS}\n")).map_err(|error| Failure::Disk(table, error))?;
-        let output = Output::open(folder, file)?;
-        file.write_copy(folder).map_err(|(path, error)| Failure::Disk(path, error))?;
+        let output = Output::open(lock, file)?;
+        file.write_copy(&folder).map_err(|(path, error)| Failure::Disk(path, error))?;
         Ok(output)
     }
 
     /// For a run that goes on after that frame: later rows of diagnostics will come again.
-    pub fn resumed(folder: &Path, file: &SceneFile, frame: u64) -> Result<Output, Failure> {
+    pub fn resumed(lock: Lock, file: &SceneFile, frame: u64) -> Result<Output, Failure> {
+        let folder = lock.folder().to_path_buf();
         let table = folder.join(TABLE);
         let failed = |error| Failure::Disk(table.clone(), error);
         let text = fs::read_to_string(&table).map_err(failed)?;
@@ -61,12 +65,13 @@ impl Output {
         let kept: String =
             text.lines().filter(whole).filter(earlier).map(|line| format!("{line}\n")).collect();
         replace_file(&table, |file| file.write_all(kept.as_bytes()))?;
-        let output = Output::open(folder, file)?;
-        file.write_copy(folder).map_err(|(path, error)| Failure::Disk(path, error))?;
+        let output = Output::open(lock, file)?;
+        file.write_copy(&folder).map_err(|(path, error)| Failure::Disk(path, error))?;
         Ok(output)
     }
 
-    fn open(folder: &Path, file: &SceneFile) -> Result<Output, Failure> {
+    fn open(lock: Lock, file: &SceneFile) -> Result<Output, Failure> {
+        let folder = lock.folder();
         let scene = &file.scene;
         let table = folder.join(TABLE);
         let opened = OpenOptions::new().append(true).open(&table);
@@ -85,21 +90,18 @@ impl Output {
             materials: scene.materials.iter().map(|(name, _)| name.clone()).collect(),
             ..Frame::default()
         };
-        Ok(Output {
-            folder: folder.to_path_buf(),
-            table: opened.map_err(|error| Failure::Disk(table, error))?,
-            frames: Frames::new(Writer::new(folder, &scene.output.formats)?, fields, usual),
-        })
+        let frames = Frames::new(Writer::new(folder, &scene.output.formats)?, fields, usual);
+        Ok(Output { table: opened.map_err(|error| Failure::Disk(table, error))?, frames, lock })
     }
 
     /// The folder.
     pub fn folder(&self) -> &Path {
-        &self.folder
+        self.lock.folder()
     }
 
     /// Writes summary.json.
     pub fn summary(&self, summary: &Value) -> Result<(), Failure> {
-        let path = self.folder.join("summary.json");
+        let path = self.folder().join("summary.json");
         Ok(replace_file(&path, |file| writeln!(file, "{summary:#}"))?)
     }
 
@@ -121,14 +123,14 @@ impl Output {
             row += &format!(",{number:?}");
         }
         let written = self.table.write_all(format!("{row}\n").as_bytes());
-        written.map_err(|error| Failure::Disk(self.folder.join(TABLE), error))
+        written.map_err(|error| Failure::Disk(self.folder().join(TABLE), error))
     }
 
     /// Waits until every frame is on the disk.
     pub fn sync(&mut self) -> Result<(), Failure> {
         self.frames.sync()?;
         let synced: io::Result<()> = self.table.sync_data();
-        synced.map_err(|error| Failure::Disk(self.folder.join(TABLE), error))
+        synced.map_err(|error| Failure::Disk(self.folder().join(TABLE), error))
     }
 }
 

@@ -9,15 +9,17 @@ use std::time::Instant;
 use clap::Args;
 use clastic::{Diagnostics, Observer, Phase, Simulation, Until};
 use clastic_scene::{
-    Edit, Mistakes, Overrides, Scene, SceneFile, clear_checkpoints, read_latest, write_checkpoint,
+    Edit, Latest, Loaded, Mistakes, Overrides, Scene, SceneFile, clear_checkpoints, read_latest,
+    write_checkpoint,
 };
 
+use crate::lock::Lock;
 use crate::machine::available_memory;
 use crate::notes::Notes;
 use crate::output::{Output, Summary};
 use crate::progress::{Progress, Visibility};
 use crate::watch::{Steps, Watch};
-use crate::{Failure, PrecisionName, SimdName, render};
+use crate::{Changes, Failure, PrecisionName, SimdName, render};
 
 /// What `run` takes.
 #[derive(Args)]
@@ -30,9 +32,8 @@ pub struct RunArguments {
     /// Another transfer scheme, such as asflip or flip-0.995, in place of the scene's whole `transfer` table
     #[arg(long, value_name = "NAME")]
     scheme: Option<String>,
-    /// Set any field of the scene by its path, as in transfer.alpha=0.97 or bodies.ball.radius=2
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    changes: Changes,
     /// Run so many frames
     #[arg(long, value_name = "N", conflicts_with = "until")]
     frames: Option<u32>,
@@ -90,9 +91,7 @@ impl RunArguments {
             let option = format!("--formats {}", self.formats.join(","));
             edits.push(Edit::set(option, "output.formats", self.formats.clone()));
         }
-        for text in &self.set {
-            edits.push(Edit::parse(text)?);
-        }
+        edits.extend(self.changes.edits()?);
         Ok(edits)
     }
 
@@ -121,7 +120,7 @@ pub fn run(arguments: &RunArguments) -> Result<(), Failure> {
     announce(&file, arguments)?;
 
     let job = Job { file: &file, overrides, folder: &folder, arguments };
-    let mut run = if arguments.resume { job.resumed()? } else { job.fresh()? };
+    let mut run = if arguments.resume { job.resumed()? } else { job.fresh(None)? };
     let ending = match run.follow() {
         Ok(ending) => ending,
         Err(failure) => {
@@ -214,9 +213,10 @@ struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    fn fresh(&self) -> Result<Run<'a>, Failure> {
+    fn fresh(&self, lock: Option<Lock>) -> Result<Run<'a>, Failure> {
         let simulation = self.file.build(&self.overrides).map_err(Failure::Scene)?;
-        let output = Output::fresh(self.folder, self.file)?;
+        let lock = self.locked(lock)?;
+        let output = Output::fresh(lock, self.file)?;
         let checkpoints = checkpoints(self.folder);
         clear_checkpoints(&checkpoints).map_err(|error| Failure::Disk(checkpoints, error))?;
         let initial = simulation.diagnostics();
@@ -229,27 +229,31 @@ impl<'a> Job<'a> {
 
     fn resumed(&self) -> Result<Run<'a>, Failure> {
         let Job { file, overrides, folder, .. } = self;
-        let latest = read_latest(&checkpoints(folder), &file.scene.key())
+        let lock = folder.is_dir().then(|| Lock::take(folder)).transpose()?;
+        let restore = |loaded: &Loaded| {
+            let notes = Notes::parse(&loaded.notes).ok_or("its notes cannot be read")?;
+            let simulation = Simulation::restore(file.scene.config(overrides), &loaded.snapshot)
+                .map_err(|error| error.to_string())?;
+            Ok((notes, simulation))
+        };
+        let Latest { found, skipped } = read_latest(&checkpoints(folder), &file.scene.key(), restore)
             .map_err(|error| Failure::Input(error.to_string()))?;
-        for skipped in &latest.skipped {
+        for skipped in &skipped {
             tracing::warn!("{skipped}");
         }
-        let Some(loaded) = latest.found else {
-            if let Some(skipped) = latest.skipped.first() {
+        let Some((notes, simulation)) = found else {
+            if let Some(skipped) = skipped.first() {
                 // To begin anew would overwrite what that run has.
                 let message =
                     format!("{skipped}; there is no other, and without --resume the run begins anew");
                 return Err(Failure::Input(message));
             }
             self.say("no checkpoint, so the run begins");
-            return self.fresh();
+            return self.fresh(lock);
         };
-        let unfit = |what: &str| Failure::Input(format!("checkpoint {}: {what}", loaded.number));
-        let notes = Notes::parse(&loaded.notes).ok_or_else(|| unfit("its notes cannot be read"))?;
-        let simulation = Simulation::restore(file.scene.config(overrides), &loaded.snapshot)
-            .map_err(|error| unfit(&error.to_string()))?;
+        let lock = self.locked(lock)?;
         self.say(&format!("goes on at t = {} s, after frame {}", simulation.time(), notes.frame));
-        let output = Output::resumed(folder, file, notes.frame)?;
+        let output = Output::resumed(lock, file, notes.frame)?;
         let mut run = self.run(simulation, output, notes.initial);
         run.last = run.simulation.diagnostics();
         run.earlier = notes.wall;
@@ -278,6 +282,11 @@ impl<'a> Job<'a> {
         }
     }
 
+    /// The folder is taken when there is something to write: a scene with mistakes leaves none behind.
+    fn locked(&self, lock: Option<Lock>) -> Result<Lock, Failure> {
+        lock.map_or_else(|| Lock::take(self.folder), Ok)
+    }
+
     fn say(&self, what: &str) {
         if !self.arguments.quiet {
             crate::say(&format!("{}: {what}", self.folder.display()));
@@ -292,9 +301,13 @@ fn checkpoints(folder: &Path) -> PathBuf {
 
 impl Run<'_> {
     fn follow(&mut self) -> Result<Ending, Failure> {
-        for frame in self.frames + 1..=self.scene.time.frame_count() {
-            let due = self.scene.time.frame_time(frame);
-            let outcome = self.simulation.run(Until::Time(due), &mut self.watch);
+        let time = &self.scene.time;
+        for frame in self.frames + 1..=time.frame_count() {
+            // A run that goes on beyond a frame cut short must do so from before it: its last steps were shortened.
+            if !time.is_whole(frame) {
+                self.keep()?;
+            }
+            let outcome = self.simulation.run(Until::Time(time.frame_time(frame)), &mut self.watch);
             if let Err(error) = outcome {
                 // The failed step was never committed, and what led to it is worth a look.
                 self.write_frame(frame)?;
@@ -302,19 +315,27 @@ impl Run<'_> {
                 return Ok(Ending::Failed(error.to_string()));
             }
             if self.watch.interrupted() {
-                self.write_checkpoint()?;
+                if time.is_whole(frame) {
+                    self.keep()?;
+                }
                 return Ok(Ending::Interrupted);
             }
             self.write_frame(frame)?;
-            if self.last_checkpoint.elapsed().as_secs_f64() >= self.scene.output.checkpoint_seconds {
-                self.write_checkpoint()?;
+            let due = self.last_checkpoint.elapsed().as_secs_f64() >= self.scene.output.checkpoint_seconds;
+            if due && time.is_whole(frame) {
+                self.keep()?;
             }
         }
         self.output.sync()?;
-        if self.kept != Some(self.simulation.steps()) {
-            self.write_checkpoint()?;
+        if time.is_whole(self.frames) {
+            self.keep()?;
         }
         Ok(Ending::Done)
+    }
+
+    /// Writes a checkpoint, unless there is one of this step.
+    fn keep(&mut self) -> Result<(), Failure> {
+        if self.kept == Some(self.simulation.steps()) { Ok(()) } else { self.write_checkpoint() }
     }
 
     fn write_frame(&mut self, number: u64) -> Result<(), Failure> {

@@ -111,6 +111,46 @@ fn a_damaged_checkpoint_gives_way_to_the_one_before() {
     assert_same_frames(&folder, "whole", "parts");
 }
 
+/// Frames cut short by `--until` are made whole by a longer run, bit by bit.
+#[test]
+fn a_run_that_ended_within_a_frame_is_extended_as_if_it_had_not() {
+    let folder = Folder::new("extended");
+    folder.scene(SCENE);
+    let line = "run scene-file.toml --quiet --set output.sheet=false";
+    succeed(&folder, &format!("{line} --out whole --frames 12"));
+    for checkpoints in ["0", "1000"] {
+        // Before the first frame's end, in the middle of the sixth frame, at a whole one, and in the middle again.
+        for until in ["0.02", "0.19", "0.3", "0.35", "0.4"] {
+            let set = format!("--set output.checkpoint_seconds={checkpoints} --until {until}");
+            succeed(&folder, &format!("{line} --out parts --resume {set}"));
+            let time = summary(&folder, "parts")["time"].as_f64().unwrap();
+            assert!((time - until.parse::<f64>().unwrap()).abs() < 1e-12, "{time}");
+        }
+        assert_same_frames(&folder, "whole", "parts");
+        let rows = |out: &str| fs::read_to_string(folder.0.join(out).join("diagnostics.csv")).unwrap();
+        assert_eq!(rows("whole").lines().count(), rows("parts").lines().count());
+        fs::remove_dir_all(folder.0.join("parts")).unwrap();
+    }
+}
+
+#[test]
+fn two_runs_in_one_folder_are_one_too_many() {
+    let folder = Folder::new("two-runs");
+    folder.scene(SCENE);
+    let long =
+        "run scene-file.toml --quiet --out out --set output.sheet=false --until 100000 --set time.fps=1";
+    let mut first = start(&folder, long);
+    wait_for(&folder.0.join("out/frames/0000.npz"));
+    for line in [format!("{LINE} --out out"), format!("{LINE} --out out --resume")] {
+        fail(&folder, &line, 4, &["cannot write out", "another run is writing there"]);
+    }
+    succeed(&folder, &format!("{LINE} --out other").replace("40", "1"));
+    first.kill().unwrap();
+    first.wait().unwrap();
+    // The system has taken the right back.
+    succeed(&folder, &format!("{LINE} --out out").replace("40", "1"));
+}
+
 #[test]
 fn without_a_usable_checkpoint_nothing_is_overwritten() {
     let folder = Folder::new("unusable");

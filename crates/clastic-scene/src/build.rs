@@ -7,10 +7,10 @@ use std::{fmt, fs, io};
 use clastic::grid::{Axis, Wall};
 use clastic::tensor::SimdLevel;
 use clastic::{Config, Particle, Simulation};
-use clastic_shapes::{Plan, Samples, Solid, overlap};
+use clastic_shapes::{Samples, Solid};
 
-use crate::check::MAX_PARTICLES;
-use crate::language::{Mistake, Mistakes};
+use crate::fill::Filling;
+use crate::language::Mistakes;
 use crate::scene::{Body, Camera, Output, Scene, WallTable};
 use crate::source::SceneFile;
 
@@ -55,6 +55,14 @@ impl Scene {
         }
     }
 
+    /// Where the world ends along an axis, in the scene's unit of length.
+    pub(crate) fn ends(&self, axis: usize) -> [Option<f64>; 2] {
+        match self.periodic.by_axis()[axis] {
+            Some([low, high]) => [Some(low), Some(high)],
+            None => self.walls.by_axis()[axis].map(|(_, wall)| wall.map(|wall| wall.at)),
+        }
+    }
+
     /// What tells this scene from others whose state it could not take over: all but how long it runs and what is written.
     pub fn key(&self) -> String {
         let mut scene = self.clone();
@@ -71,34 +79,20 @@ impl Scene {
         }
         scene.to_toml()
     }
-
-    /// How a body is filled with particles.
-    fn plan(&self, index: usize, body: &Body) -> Plan {
-        Plan {
-            sampling: body.sampling,
-            spacing: body.mean_spacing(self),
-            // Neighbouring seeds must not give neighbouring streams.
-            seed: self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(index as u64),
-            limit: MAX_PARTICLES as u64,
-        }
-    }
 }
 
 impl SceneFile {
     /// Fills the bodies with particles; bodies that lie in each other are a mistake unless the scene allows it.
     pub fn fill(&self) -> Result<Vec<Samples>, Mistakes> {
-        let mut filled: Vec<Samples> = Vec::new();
-        let mut mistakes = Vec::new();
-        for (index, ((name, body), solid)) in self.scene.bodies.iter().zip(&self.solids).enumerate() {
-            match solid.sample(&self.scene.plan(index, body)) {
-                Ok(samples) => filled.push(samples),
-                Err(error) => mistakes.extend(self.mistake(&["bodies", name], error.to_string()).0),
-            }
+        let solids: Vec<Option<&Solid>> = self.solids.iter().map(Some).collect();
+        let filling = Filling { scene: &self.scene, root: &self.root, solids: &solids };
+        let (samples, mut mistakes) = filling.samples();
+        mistakes.extend(filling.overlaps(&samples));
+        if mistakes.is_empty() {
+            Ok(samples.into_iter().flatten().collect())
+        } else {
+            Err(Mistakes(mistakes))
         }
-        if mistakes.is_empty() && !self.scene.allow_overlap {
-            mistakes.extend(self.overlaps(&filled));
-        }
-        if mistakes.is_empty() { Ok(filled) } else { Err(Mistakes(mistakes)) }
     }
 
     /// Everything that building it would find wrong, without the simulation.
@@ -223,28 +217,6 @@ impl SceneFile {
         // Frames on their way to the disk: three, with all that they hold.
         let numbers = 2 * scene.dimension as u64 + 3 + 9 * scene.output.fields.len() as u64;
         Estimate { particles, bytes: bytes + 3 * 8 * numbers * particles }
-    }
-
-    /// Bodies that lie in each other.
-    fn overlaps(&self, filled: &[Samples]) -> Vec<Mistake> {
-        let mut mistakes = Vec::new();
-        let body =
-            |index: usize| clastic_shapes::Body { solid: &self.solids[index], samples: &filled[index] };
-        for second in 1..filled.len() {
-            for first in 0..second {
-                if let Some(place) = overlap(body(first), body(second)) {
-                    let (one, other) = (&self.scene.bodies[first].0, &self.scene.bodies[second].0);
-                    let place: Vec<String> =
-                        place[..self.scene.dimension as usize].iter().map(|x| format!("{x:.4}")).collect();
-                    let message = format!(
-                        "the body lies in `{one}`, near ({}); expected bodies apart, or `allow_overlap = true`",
-                        place.join(", ")
-                    );
-                    mistakes.extend(self.mistake(&["bodies", other], message).0);
-                }
-            }
-        }
-        mistakes
     }
 
     /// Writes the scene with every default, and the meshes that it names, into a folder.

@@ -40,10 +40,10 @@ pub struct Loaded {
 }
 
 /// What a folder of checkpoints holds.
-#[derive(Debug, Default)]
-pub struct Latest {
-    /// The newest checkpoint that is whole.
-    pub found: Option<Loaded>,
+#[derive(Debug)]
+pub struct Latest<T> {
+    /// What the newest checkpoint that is of use gives.
+    pub found: Option<T>,
     /// Newer ones that are of no use, newest first; each as a warning.
     pub skipped: Vec<Skipped>,
 }
@@ -72,6 +72,8 @@ pub enum CheckpointFlaw {
     Version(String),
     /// It is whole, but makes no sense.
     Content(io::Error),
+    /// It makes sense, but no run can go on from it.
+    Unfit(String),
 }
 
 /// Why no checkpoint may be taken from a folder.
@@ -102,6 +104,7 @@ impl fmt::Display for CheckpointFlaw {
                 write!(f, "was written by version {version}; this is {VERSION}, which may round differently")
             }
             CheckpointFlaw::Content(error) => write!(f, "makes no sense: {error}"),
+            CheckpointFlaw::Unfit(reason) => write!(f, "cannot be taken up: {reason}"),
         }
     }
 }
@@ -171,23 +174,32 @@ pub fn clear_checkpoints(folder: &Path) -> io::Result<()> {
         .try_for_each(fs::remove_file)
 }
 
-/// Reads the newest checkpoint of a folder that is whole and of this version. A folder that is not there holds none.
+/// Reads the newest checkpoint of a folder that is whole, of this version, and that `restore` can take up; it says why
+/// not. A folder that is not there holds none.
 ///
 /// It fails if that checkpoint is of another scene.
-pub fn read_latest(folder: &Path, scene_key: &str) -> Result<Latest, CheckpointError> {
+pub fn read_latest<T>(
+    folder: &Path,
+    scene_key: &str,
+    restore: impl Fn(&Loaded) -> Result<T, String>,
+) -> Result<Latest<T>, CheckpointError> {
     let mut numbers = match entries(folder) {
         Ok(entries) => entries.checkpoints,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
         Err(error) => return Err(CheckpointError::Folder(folder.to_path_buf(), error)),
     };
     numbers.sort_unstable();
-    let mut latest = Latest::default();
+    let mut latest = Latest { found: None, skipped: Vec::new() };
     for number in numbers.into_iter().rev() {
         let path = path_of(folder, number);
-        match read(&path, number, scene_key) {
+        let restored = match read(&path, number, scene_key) {
             Ok(None) => return Err(CheckpointError::OtherScene(path)),
+            Ok(Some(loaded)) => restore(&loaded).map_err(CheckpointFlaw::Unfit),
+            Err(flaw) => Err(flaw),
+        };
+        match restored {
             Ok(found) => {
-                latest.found = found;
+                latest.found = Some(found);
                 break;
             }
             Err(flaw) => latest.skipped.push(Skipped { path, flaw }),

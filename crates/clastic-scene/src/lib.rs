@@ -8,6 +8,7 @@
 mod build;
 mod check;
 mod checkpoint;
+mod fill;
 pub mod language;
 mod material;
 mod scene;

@@ -113,6 +113,21 @@ impl MaterialTable {
         })
     }
 
+    /// What can be read of a material whose law is not known, which is no material.
+    fn without_law(table: &mut TableReader, reading: &mut Reading) -> Self {
+        let density = table.or::<Positive>("density", Positive::stand_in(), reading);
+        let critical_volume_ratio = table.optional::<Positive>("critical_volume_ratio", reading);
+        let color = table.optional::<HexColor>("color", reading);
+        table.excuse_the_rest();
+        MaterialTable {
+            law: LawName::stand_in(),
+            density,
+            critical_volume_ratio,
+            color,
+            parameters: Vec::new(),
+        }
+    }
+
     /// The law with its numbers.
     pub fn resolve(&self) -> Result<Material, MaterialError> {
         Material::from_parameters(self.law, &self.parameters)
@@ -122,67 +137,21 @@ impl MaterialTable {
 impl Group for MaterialTable {
     const NAME: &'static str = "Material";
 
-    fn read(table: &mut TableReader, reading: &mut Reading) -> Option<Self> {
-        let units = reading.units;
-        let preset = table.optional::<PresetName>("preset", reading)?;
-        let named = table.optional::<LawName>("law", reading)?;
-        let base = match (&preset, named) {
-            (Some(name), _) => MaterialTable::preset(name, units),
-            (None, None) => MaterialTable::preset(reading.name(), units),
-            (None, Some(_)) => None,
-        };
-        let law = match (named.or(base.as_ref().map(|base| base.law)).and_then(law), &base) {
-            (Some(law), Some(base)) if law.name != base.law => {
-                let message = format!("the preset's law is `{}`; expected no other", base.law);
-                reading.wrong(&table.node.place, message);
-                return None;
-            }
-            (Some(law), _) => law,
-            (None, _) => {
-                let laws = one_of(Material::LAWS.iter().map(|law| law.name));
-                let message = format!("`law` is missing; expected {laws}, or `preset` and the name of one");
-                reading.wrong(&table.node.place, message);
-                return None;
-            }
+    fn read(table: &mut TableReader, reading: &mut Reading) -> Self {
+        let Some(Chosen { law, base }) = Chosen::read(table, reading) else {
+            return MaterialTable::without_law(table, reading);
         };
         let density = match &base {
             Some(base) => table.or::<Positive>("density", base.density, reading),
             None => table.required::<Positive>("density", reading),
         };
-        let critical_volume_ratio = table.optional::<Positive>("critical_volume_ratio", reading);
-        let color = table.optional::<HexColor>("color", reading);
-        let moduli = if takes_young(law) { moduli(table, reading) } else { Some(None) };
-        let mut parameters = Some(Vec::new());
-        for parameter in law.parameters {
-            let scale = units.per_si(parameter.unit);
-            let derived = moduli.flatten().and_then(|(young, poisson)| match parameter.name {
-                "young_modulus" => Some(young),
-                "poisson_ratio" => Some(poisson),
-                _ => None,
-            });
-            let usual = base.as_ref().and_then(|base| {
-                base.parameters.iter().find(|(name, _)| *name == parameter.name).map(|(_, value)| *value)
-            });
-            let usual = derived.or(usual).or(parameter.default.map(|value| value * scale));
-            let value = match usual {
-                Some(usual) => table.or::<Number>(parameter.name, usual, reading),
-                // A pair of moduli that was given with a mistake is mistake enough.
-                None if moduli.is_none() => None,
-                None => table.required::<Number>(parameter.name, reading),
-            };
-            let value = value.filter(|value| in_range(parameter, *value, table, reading));
-            match (value, &mut parameters) {
-                (Some(value), Some(parameters)) => parameters.push((parameter.name, value)),
-                _ => parameters = None,
-            }
-        }
-        Some(MaterialTable {
+        MaterialTable {
             law: law.name,
-            density: density?,
-            critical_volume_ratio: critical_volume_ratio?,
-            color: color?,
-            parameters: parameters?,
-        })
+            density,
+            critical_volume_ratio: table.optional::<Positive>("critical_volume_ratio", reading),
+            color: table.optional::<HexColor>("color", reading),
+            parameters: parameters(law, base.as_ref(), table, reading),
+        }
     }
 
     fn write(&self, into: &mut toml::Table, dimension: usize) {
@@ -269,12 +238,83 @@ fn capital(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Young's modulus and Poisson's ratio from another pair of moduli, if one is given. The outer `None` is a mistake.
-fn moduli(table: &mut TableReader, reading: &mut Reading) -> Option<Option<(f64, f64)>> {
+/// Which law a material follows, and the preset that it starts from.
+struct Chosen {
+    law: &'static LawDescription,
+    base: Option<MaterialTable>,
+}
+
+impl Chosen {
+    fn read(table: &mut TableReader, reading: &mut Reading) -> Option<Self> {
+        let (preset, named) = reading.if_sound(|reading| {
+            (table.optional::<PresetName>("preset", reading), table.optional::<LawName>("law", reading))
+        })?;
+        let base = match (&preset, named) {
+            (Some(name), _) => MaterialTable::preset(name, reading.units),
+            (None, None) => MaterialTable::preset(reading.name(), reading.units),
+            (None, Some(_)) => None,
+        };
+        match (named.or(base.as_ref().map(|base| base.law)).and_then(law), base) {
+            (Some(law), Some(base)) if law.name != base.law => {
+                let message = format!("the preset's law is `{}`; expected no other", base.law);
+                reading.wrong(&table.node.place, message);
+                None
+            }
+            (Some(law), base) => Some(Chosen { law, base }),
+            (None, _) => {
+                let laws = one_of(Material::LAWS.iter().map(|law| law.name));
+                reading.missing(
+                    "law",
+                    &table.node.place,
+                    &format!("{laws}, or `preset` and the name of one"),
+                );
+                None
+            }
+        }
+    }
+}
+
+/// The parameters of a law, from the table or from where it starts.
+fn parameters(
+    law: &LawDescription,
+    base: Option<&MaterialTable>,
+    table: &mut TableReader,
+    reading: &mut Reading,
+) -> Vec<(&'static str, f64)> {
+    let moduli =
+        if takes_young(law) { reading.if_sound(|reading| moduli(table, reading)) } else { Some(None) };
+    let mut parameters = Vec::new();
+    for parameter in law.parameters {
+        let derived = moduli.flatten().and_then(|(young, poisson)| match parameter.name {
+            "young_modulus" => Some(young),
+            "poisson_ratio" => Some(poisson),
+            _ => None,
+        });
+        let usual = base.and_then(|base| {
+            base.parameters.iter().find(|(name, _)| *name == parameter.name).map(|(_, value)| *value)
+        });
+        let scale = reading.units.per_si(parameter.unit);
+        let usual = derived.or(usual).or(parameter.default.map(|value| value * scale));
+        let value = reading.if_sound(|reading| match usual {
+            Some(usual) => Some(table.or::<Number>(parameter.name, usual, reading)),
+            // A pair of moduli that was given with a mistake is mistake enough.
+            None if moduli.is_none() => None,
+            None => Some(table.required::<Number>(parameter.name, reading)),
+        });
+        if let Some(value) = value.flatten() {
+            check_range(parameter, value, table, reading);
+            parameters.push((parameter.name, value));
+        }
+    }
+    parameters
+}
+
+/// Young's modulus and Poisson's ratio from another pair of moduli, if one is given.
+fn moduli(table: &mut TableReader, reading: &mut Reading) -> Option<(f64, f64)> {
     let names = ["bulk_modulus", "lame_lambda", "shear_modulus"];
     let given: Vec<&str> = names.into_iter().filter(|name| table.entry(name).is_some()).collect();
     if given.is_empty() {
-        return Some(None);
+        return None;
     }
     let own: Vec<&str> =
         ["young_modulus", "poisson_ratio"].into_iter().filter(|name| table.entry(name).is_some()).collect();
@@ -291,19 +331,19 @@ fn moduli(table: &mut TableReader, reading: &mut Reading) -> Option<Option<(f64,
     };
     let first = table.required::<Number>(pair.names[0], reading);
     let second = table.required::<Positive>(pair.names[1], reading);
-    Some(Some((pair.young_and_poisson)(first?, second?)))
+    Some((pair.young_and_poisson)(first, second))
 }
 
-fn in_range(parameter: &Parameter, value: f64, table: &mut TableReader, reading: &mut Reading) -> bool {
+fn check_range(parameter: &Parameter, value: f64, table: &mut TableReader, reading: &mut Reading) {
     let (low, high) = parameter.range;
-    if low <= value && value <= high {
-        return true;
+    // Where the units are in doubt, so are the bounds.
+    if (low <= value && value <= high) || !reading.doubts.sound(&["units"]) {
+        return;
     }
     let entry = table.entry(parameter.name);
     let place = entry.map_or(&table.node.place, |entry| &entry.node.place);
     let message = format!("{value:?} is not allowed; expected a number from {low:?} to {high:?}");
     reading.within(parameter.name, |reading| reading.wrong(place, message));
-    false
 }
 
 /// The name of a preset.
@@ -318,6 +358,9 @@ impl Kind for PresetName {
             return None;
         }
         Some(name)
+    }
+    fn stand_in() -> String {
+        PRESETS[0].name.to_string()
     }
     fn write(value: &String, dimension: usize) -> toml::Value {
         Text::write(value, dimension)
@@ -341,6 +384,9 @@ impl Kind for LawName {
             reading.wrong(&node.place, unknown_name(&name, Material::LAWS.iter().map(|law| law.name)));
         }
         found.map(|law| law.name)
+    }
+    fn stand_in() -> &'static str {
+        Material::LAWS[0].name
     }
     fn write(value: &&'static str, _: usize) -> toml::Value {
         toml::Value::String(value.to_string())
@@ -368,6 +414,9 @@ impl Kind for HexColor {
             reading.wrong(&node.place, message);
         }
         number.map(|number| [(number >> 16) as u8, (number >> 8) as u8, number as u8])
+    }
+    fn stand_in() -> [u8; 3] {
+        [0; 3]
     }
     fn write([r, g, b]: &[u8; 3], _: usize) -> toml::Value {
         toml::Value::String(format!("#{r:02x}{g:02x}{b:02x}"))

@@ -215,15 +215,7 @@ macro_rules! defaults {
     ($($Table:ident),+) => {$(
         impl Default for $Table {
             fn default() -> Self {
-                let empty = Node {
-                    place: Place::whole(&std::sync::Arc::new(Source {
-                        name: String::new(),
-                        text: String::new(),
-                        folder: None,
-                    })),
-                    value: Value::Table(Vec::new()),
-                };
-                TableReader::read(&empty, &mut Reading::new(3)).expect("every field has a default")
+                TableReader::empty()
             }
         }
     )+};
@@ -347,6 +339,9 @@ impl Kind for DimensionNumber {
             }
         }
     }
+    fn stand_in() -> Dimension {
+        Dimension::Three
+    }
     fn write(value: &Dimension, _: usize) -> Toml {
         Toml::Integer(*value as i64)
     }
@@ -380,11 +375,15 @@ impl Time {
 
     /// When a frame is due, in s.
     pub fn frame_time(&self, frame: u64) -> f64 {
-        let time = frame as f64 / self.fps;
         match self.duration {
-            Some(duration) if frame == self.frame_count() => duration,
-            _ => time,
+            Some(duration) if !self.is_whole(frame) => duration,
+            _ => frame as f64 / self.fps,
         }
+    }
+
+    /// Whether a frame is as long as the others; the last may end early, with the duration.
+    pub fn is_whole(&self, frame: u64) -> bool {
+        self.duration.is_none_or(|duration| frame as f64 <= duration * self.fps + 1e-6)
     }
 
     /// How long steps are.

@@ -9,7 +9,10 @@ use crate::material::PRESETS;
 use crate::scene::Scene;
 
 const INCLUDE: &str = "Another scene file, in the same folder or below, that this one changes: tables are merged, \
-                       everything else is replaced.";
+                       everything else is replaced. A new `shape` or `law` drops the fields of the old one that it does \
+                       not have.";
+const UNSET: &str = "Fields of the included scene that this one does without, as in \"time.frames\" or \
+                     \"bodies.ball\"; a field that is not there is a mistake.";
 
 /// The JSON schema of scene files.
 pub fn json_schema() -> Value {
@@ -22,6 +25,8 @@ pub fn json_schema() -> Value {
     schema["$schema"] = json!("http://json-schema.org/draft-07/schema#");
     schema["title"] = json!("A Clastic scene");
     schema["properties"]["include"] = json!({"type": "string", "description": INCLUDE});
+    schema["properties"]["unset"] =
+        json!({"type": "array", "items": {"type": "string"}, "description": UNSET});
     // What a scene includes may say what it does not.
     schema["required"] = json!([]);
     schema["definitions"] = Value::Object(definitions);
@@ -29,7 +34,7 @@ pub fn json_schema() -> Value {
 }
 
 /// Every table, the scene first, in the order in which they are mentioned.
-fn groups() -> Vec<GroupInfo> {
+pub(crate) fn groups() -> Vec<GroupInfo> {
     let mut groups = vec![Scene::info()];
     let mut next = 0;
     while next < groups.len() {
@@ -102,11 +107,15 @@ pub fn reference() -> String {
     let mut page = String::from(
         "# The scene language\n\n\
          Generated from the declarations in `crates/clastic-scene` by its test `generated`. Scenes are TOML. \
-         A field that is not listed is a mistake, and `clastic check` reports mistakes together: first those of \
-         single values, then those that concern several. Editors that know JSON \
+         A field that is not listed is a mistake, and `clastic check` reports every mistake at once. Editors that know JSON \
          schemas complete and check scenes that begin with `#:schema clastic.schema.json`.\n\n",
     );
     let _ = writeln!(page, "`include = \"base.toml\"`: {INCLUDE}\n");
+    let _ = writeln!(page, "`unset = [\"time.frames\"]`: {UNSET}\n");
+    page.push_str(
+        "On the command line `--unset time.frames` takes a field away and `--set time.duration=2` sets one. What is \
+         unset goes first, whatever the order of the options.\n\n",
+    );
     for group in groups() {
         section(&mut page, &group);
     }

@@ -181,6 +181,9 @@ impl Kind for MeshFile {
         let path = folder.join(inner);
         Some(MeshPath { given, path })
     }
+    fn stand_in() -> MeshPath {
+        MeshPath { given: String::new(), path: PathBuf::new() }
+    }
     fn write(value: &MeshPath, _: usize) -> Toml {
         Toml::String(value.given.clone())
     }
@@ -195,8 +198,21 @@ impl Kind for MeshFile {
 /// The largest mesh that is read.
 const MAX_MESH_BYTES: u64 = 1 << 30;
 
-/// What is wrong with a shape: the way to the field, and why.
-pub(crate) type Wrong = (Vec<String>, String);
+/// What is wrong with a shape.
+pub(crate) struct Wrong {
+    /// The way to the part that is wrong, as in `of.1`; empty for the shape itself.
+    pub part: Vec<String>,
+    /// The field, if it is one.
+    pub field: Option<&'static str>,
+    /// Why, and what was expected.
+    pub message: String,
+}
+
+impl Wrong {
+    fn whole(message: impl Into<String>) -> Vec<Wrong> {
+        vec![Wrong { part: Vec::new(), field: None, message: message.into() }]
+    }
+}
 
 impl Placed {
     /// The shape as geometry, checked. Everything that is wrong comes back.
@@ -206,7 +222,7 @@ impl Placed {
             Dimension::Two => clastic_shapes::Dimension::Two,
             Dimension::Three => clastic_shapes::Dimension::Three,
         };
-        Solid::new(shape, dimension).map_err(|error| vec![(Vec::new(), error.to_string())])
+        Solid::new(shape, dimension).map_err(|error| Wrong::whole(error.to_string()))
     }
 
     fn geometry(&self, dimension: Dimension) -> Result<Geometry, Vec<Wrong>> {
@@ -236,8 +252,8 @@ impl Placed {
     }
 }
 
-fn wrong<T>(field: &str, message: impl Into<String>) -> Result<T, Vec<Wrong>> {
-    Err(vec![(vec![field.to_string()], message.into())])
+fn wrong<T>(field: &'static str, message: impl Into<String>) -> Result<T, Vec<Wrong>> {
+    Err(vec![Wrong { part: Vec::new(), field: Some(field), message: message.into() }])
 }
 
 impl Shape {
@@ -324,9 +340,9 @@ fn parts(of: &[Placed], dimension: Dimension) -> Result<Vec<Geometry>, Vec<Wrong
     for (index, part) in of.iter().enumerate() {
         match part.geometry(dimension) {
             Ok(shape) => shapes.push(shape),
-            Err(more) => wrongs.extend(more.into_iter().map(|(field, message)| {
+            Err(more) => wrongs.extend(more.into_iter().map(|wrong| {
                 let path = ["of".to_string(), index.to_string()];
-                (path.into_iter().chain(field).collect(), message)
+                Wrong { part: path.into_iter().chain(wrong.part).collect(), ..wrong }
             })),
         }
     }
@@ -342,15 +358,14 @@ impl BoxTable {
             }
             (None, None, Some(min), Some(max)) => (min, max, "max"),
             _ => {
-                let message = "expected `center` and `size`, or `min` and `max`, for a box".to_string();
-                return Err(vec![(Vec::new(), message)]);
+                return Err(Wrong::whole("expected `center` and `size`, or `min` and `max`, for a box"));
             }
         };
         match (0..dimension as usize).find(|i| high[*i] <= low[*i]) {
             Some(i) => {
-                let (letter, low, high) = (["x", "y", "z"][i], low[i], high[i]);
+                let (letter, low, high) = (["x", "y", "z"][i], short(low[i]), short(high[i]));
                 let message = format!(
-                    "the box is empty: it reaches from {low:?} to {high:?} along {letter}; expected low < high"
+                    "the box is empty: it reaches from {low} to {high} along {letter}; expected low < high"
                 );
                 wrong(field, message)
             }
@@ -375,8 +390,7 @@ impl PolygonTable {
             }
             (Dimension::Three, Some(_)) => wrong("z", "expected the low end before the high end"),
             (Dimension::Three, None) => {
-                let message = "`z` is missing; expected the low and the high end of the prism".to_string();
-                Err(vec![(Vec::new(), message)])
+                Err(Wrong::whole("`z` is missing; expected the low and the high end of the prism"))
             }
         }
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clastic_shapes::Solid;
 
-use crate::check;
+use crate::check::Check;
 use crate::language::{Edit, Mistake, Mistakes, Node, Reading, TableReader, Tree, Value};
 use crate::material::MaterialTable;
 use crate::scene::{Scene, Units};
@@ -16,12 +16,12 @@ pub struct SceneFile {
     pub scene: Scene,
     /// The bodies as geometry, in their order.
     pub(crate) solids: Vec<Solid>,
-    root: Node,
+    pub(crate) root: Node,
 }
 
 impl SceneFile {
-    /// Reads a file with all that it includes and applies edits in their order. All mistakes of values come back,
-    /// or, where there are none, all that concern several fields.
+    /// Reads a file with all that it includes and applies edits in their order. All mistakes come back together, but for
+    /// those that [`SceneFile::fill`] alone would find in a scene without others.
     pub fn read(path: &Path, edits: &[Edit]) -> Result<SceneFile, Mistakes> {
         SceneFile::from_tree(Tree::read(path, edits)?)
     }
@@ -31,7 +31,7 @@ impl SceneFile {
         SceneFile::from_tree(Tree::parse(name, text, edits)?)
     }
 
-    fn from_tree(Tree { root, folder, stem }: Tree) -> Result<SceneFile, Mistakes> {
+    fn from_tree(Tree { root, folder, stem, mistakes }: Tree) -> Result<SceneFile, Mistakes> {
         // What the kinds of values depend on is read first; if it is wrong, it is said with the rest.
         let dimension = match root.child("dimension").map(|node| &node.value) {
             Some(Value::Integer(2)) => 2,
@@ -39,29 +39,17 @@ impl SceneFile {
         };
         let mut reading = Reading::new(dimension);
         reading.folder = folder;
+        reading.mistakes = mistakes;
         if root.child("units").is_some_and(|node| node.value == Value::Text("cgs".to_string())) {
             reading.units = Units::Cgs;
         }
-        let scene = TableReader::read::<Scene>(&root, &mut reading);
-        let mut mistakes = reading.mistakes;
-        match scene {
-            Some(mut scene) => {
-                scene.complete(&stem);
-                let (solids, more) = check::check(&scene, &root);
-                mistakes.extend(more);
-                if mistakes.is_empty() {
-                    return Ok(SceneFile { scene, solids, root });
-                }
-            }
-            None if mistakes.is_empty() => unreachable!("what could not be read was noted"),
-            None => {}
+        let mut scene = TableReader::read::<Scene>(&root, &mut reading);
+        scene.complete(&stem);
+        let check = Check { scene: &scene, root: &root, doubts: reading.doubts, mistakes: reading.mistakes };
+        match check.run() {
+            Ok(solids) => Ok(SceneFile { scene, solids, root }),
+            Err(mistakes) => Err(Mistakes::in_order(mistakes)),
         }
-        mistakes.sort_by_key(|mistake| {
-            let start = mistake.place.span.as_ref().map_or(0, |span| span.start);
-            (mistake.place.source.name.clone(), start)
-        });
-        mistakes.dedup();
-        Err(Mistakes(mistakes))
     }
 
     /// A mistake that only building the scene shows, with its place.

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use clastic_scene::{Edit, Overrides, SceneFile};
+use clastic_scene::{Edit, Overrides, SceneFile, Shape};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken")
@@ -89,4 +89,36 @@ fn what_options_break_names_the_option() {
     for set in ["grid.cell_size", "=3", "a..b=3"] {
         assert!(Edit::parse(set).is_err(), "{set}");
     }
+    for (unset, expected) in [
+        ("time.framse", "--unset time.framse: there is no field `time.framse` (`frames`?) to take away"),
+        ("nowhere.at.all", "--unset nowhere.at.all: there is no field `nowhere` to take away"),
+        ("time.frames", "good.toml:7:1: time: expected `duration` in s, or `frames`"),
+    ] {
+        let found = message(&good, &[Edit::unset(unset).unwrap()]).unwrap();
+        assert!(found.starts_with(expected), "{unset}\n{found}");
+    }
+    assert!(Edit::unset("time.").is_err());
+}
+
+#[test]
+fn options_take_fields_away_and_change_shapes() {
+    let good = folder().join("good.toml");
+    let set = |text: &str| Edit::parse(text).unwrap();
+    // The order does not matter: a shape drops the old one's fields before others are set.
+    let edits = [
+        set("time.duration=1.0"),
+        set("bodies.block.radius=0.1"),
+        set("bodies.block.center=[0.0, 1.0]"),
+        set("bodies.block.shape=disk"),
+        Edit::unset("time.frames").unwrap(),
+    ];
+    let scene = SceneFile::read(&good, &edits).unwrap_or_else(|mistakes| panic!("{mistakes}")).scene;
+    assert_eq!((scene.time.frames, scene.time.duration), (None, Some(1.0)));
+    assert!(matches!(&scene.bodies[0].1.shape.shape, Shape::Disk(disk) if disk.radius == 0.1));
+    // What both shapes have stays.
+    let edits = [
+        set("bodies.block.shape=union"),
+        set("bodies.block.of=[{shape=\"disk\", radius=0.1, center=[0.0, 1.0]}]"),
+    ];
+    assert_eq!(message(&good, &edits), None);
 }

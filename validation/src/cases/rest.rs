@@ -6,7 +6,7 @@ use clastic::transfer::Scheme;
 use clastic::{Config, Dimension, Particle, Precision, Simulation};
 
 use crate::bodies::{box_3d, lattice_2d};
-use crate::{Effort, Finding, Report};
+use crate::{Effort, Finding, Plot, Report};
 
 /// The same matter once PIC has taken all motion out of it.
 fn settled(
@@ -113,10 +113,41 @@ pub fn block_at_rest(_: Effort) -> Report {
     findings.into()
 }
 
+/// A layer of a liquid column, one cell high: means over its particles.
+#[derive(Clone, Copy, Default)]
+struct Layer {
+    particles: f64,
+    /// Below the surface, over the column's height.
+    depth: f64,
+    /// Over the pressure that the whole column's weight exerts.
+    pressure: f64,
+}
+
+/// The layers of a column of water at rest from the floor up, and the scatter of single particles about the hydrostatic
+/// pressure, which they have because only what the nodes see is in balance.
+fn layers(simulation: &Simulation, law: &Liquid, cell: f64, height: f64) -> (Vec<Layer>, f64) {
+    let mut layers = vec![Layer::default(); (height / cell) as usize];
+    let (mut scatter, mut count) = (0.0, 0.0);
+    for state in simulation.particles() {
+        let y = state.particle.position[1];
+        let pressure = law.bulk_modulus / law.gamma * (state.volume_ratio.powf(-law.gamma) - 1.0);
+        let (pressure, depth) = (pressure / (1000.0 * 9.81 * height), (height - y) / height);
+        let top = layers.len() - 1;
+        let layer = &mut layers[((y / cell) as usize).min(top)];
+        layer.particles += 1.0;
+        layer.depth += (depth - layer.depth) / layer.particles;
+        layer.pressure += (pressure - layer.pressure) / layer.particles;
+        scatter += (pressure - depth).powi(2);
+        count += 1.0;
+    }
+    (layers, (scatter / count).sqrt())
+}
+
 /// A liquid column between slip walls comes to rest at its hydrostatic pressure.
 pub fn liquid_column(_: Effort) -> Report {
-    let (cell, height, kappa, gamma) = (0.05, 1.0, 1e6, 7.0);
+    let (cell, height) = (0.05, 1.0);
     let mut findings = Vec::new();
+    let mut plot = Plot::new("A liquid column at rest").x("depth (m)").y("pressure over that at the bottom");
     for name in ["apic", "asflip"] {
         let wall = |at: f64| Some(Wall { at, contact: Contact::Slip });
         let config = Config {
@@ -128,44 +159,27 @@ pub fn liquid_column(_: Effort) -> Report {
             ],
             ..Config::new(Dimension::Two, cell)
         };
-        let law = Liquid { bulk_modulus: kappa, gamma };
+        let law = Liquid { bulk_modulus: 1e6, gamma: 7.0 };
         let column = lattice_2d([0.0, 0.0], [0.5, height], cell / 2.0, 1000.0, |_, _| true);
         let column = settled(&config, law.clone(), &column, 4.0);
         let mut simulation = Simulation::new(config).expect("a valid configuration");
-        let water = simulation.add_material("water", law);
+        let water = simulation.add_material("water", law.clone());
         simulation.add_particles(water, &column).expect("valid particles");
         simulation.advance_to(2.0).expect("a quiet column");
         let end = simulation.diagnostics();
-        // Pressure against depth, averaged over layers of a cell: single particles scatter, because only what the nodes
-        // see is in balance. The layers at the floor and the surface, where kernels are cut off, are left out.
-        let layers = (height / cell) as usize;
-        let (mut pressures, mut depths, mut counts) =
-            (vec![0.0; layers], vec![0.0; layers], vec![0.0; layers]);
-        let mut scatter = 0.0;
-        for state in simulation.particles() {
-            let y = state.particle.position[1];
-            let layer = ((y / cell) as usize).min(layers - 1);
-            let pressure = kappa / gamma * (state.volume_ratio.powf(-gamma) - 1.0) / (1000.0 * 9.81 * height);
-            pressures[layer] += pressure;
-            depths[layer] += (height - y) / height;
-            counts[layer] += 1.0;
-            scatter += (pressure - (height - y) / height).powi(2) / column.len() as f64;
-        }
-        let worst =
-            (2..layers - 3).map(|l| ((pressures[l] - depths[l]) / counts[l]).abs()).fold(0.0, f64::max);
-        let label = |what: &str| format!("{name}: {what}");
-        findings.push(Finding::at_most(
-            label("worst layer's |p − ρ g depth| over the bottom's pressure"),
-            worst,
-            0.01,
-        ));
-        findings
-            .push(Finding::report(label("scatter of single particles' pressure, same unit"), scatter.sqrt()));
-        findings.push(Finding::at_most(
-            label("kinetic energy over the potential"),
-            end.kinetic / end.gravitational,
-            1e-6,
-        ));
+        let (layers, scatter) = layers(&simulation, &law, cell, height);
+        // The layers at the floor and the surface, where kernels are cut off, are left out.
+        let inner = &layers[2..layers.len() - 3];
+        let worst = inner.iter().map(|layer| (layer.pressure - layer.depth).abs()).fold(0.0, f64::max);
+        let claim = |what: &str| format!("{name}: {what}");
+        let off = claim("worst layer's |p − ρ g depth| over the bottom's pressure");
+        findings.push(Finding::at_most(off, worst, 0.01));
+        findings.push(Finding::report(claim("scatter of single particles' pressure, same unit"), scatter));
+        let kinetic = end.kinetic / end.gravitational;
+        findings.push(Finding::at_most(claim("kinetic energy over the potential"), kinetic, 1e-6));
+        let points = layers.iter().map(|layer| [layer.depth * height, layer.pressure]);
+        plot = plot.line(format!("{}, layers", name.to_uppercase()), points);
     }
-    findings.into()
+    Report::from(findings)
+        .plot("pressure", plot.dashed("hydrostatic, ρ g depth", [[0.0, 0.0], [height, 1.0]]))
 }

@@ -5,7 +5,7 @@ use clastic::transfer::Scheme;
 use clastic::{Config, Dimension, Particle, Precision, Simulation};
 
 use crate::bodies::{disk, set_affine_velocity, spin};
-use crate::{Effort, Finding, Report};
+use crate::{Effort, Finding, Plot, Report};
 
 const CENTER: [f64; 3] = [0.5, 0.5, 0.0];
 const RADIUS: f64 = 0.3;
@@ -28,8 +28,8 @@ fn disk_with_heavy_rim() -> Vec<Particle> {
     particles
 }
 
-/// The angle by which the body has turned, followed over the run so that full turns count, over the exact `ω t`.
-fn turned(name: &str, mut particles: Vec<Particle>) -> f64 {
+/// Times and the angles by which the body has turned by then, followed over the run so that full turns count.
+fn turned(name: &str, mut particles: Vec<Particle>) -> Vec<[f64; 2]> {
     let config = Config {
         precision: Precision::F64,
         scheme: Scheme::from_name(name, 2).expect("a scheme of the table"),
@@ -40,10 +40,11 @@ fn turned(name: &str, mut particles: Vec<Particle>) -> f64 {
     let mut simulation = Simulation::new(config).expect("a valid configuration");
     let rubber = simulation.add_material("rubber", NeoHookean::new(1000.0, 0.3));
     simulation.add_particles(rubber, &particles).expect("valid particles");
-    let mut angle = 0.0;
+    let mut angles = vec![[0.0, 0.0]];
     let mut last = particles.iter().map(|p| p.position).collect::<Vec<_>>();
-    for frame in 1..=12 {
-        simulation.advance_to(SECONDS * frame as f64 / 12.0).expect("a body in free rotation");
+    for frame in 1..=24 {
+        let time = SECONDS * frame as f64 / 24.0;
+        simulation.advance_to(time).expect("a body in free rotation");
         let (mut sine, mut cosine) = (0.0, 0.0);
         for (old, new) in last.iter_mut().zip(simulation.particles()) {
             let x = new.particle.position;
@@ -52,29 +53,37 @@ fn turned(name: &str, mut particles: Vec<Particle>) -> f64 {
             cosine += new.particle.mass * (a[0] * b[0] + a[1] * b[1]);
             *old = x;
         }
-        angle += sine.atan2(cosine);
+        angles.push([time, angles[frame - 1][1] + sine.atan2(cosine)]);
     }
-    angle / (OMEGA * SECONDS)
+    angles
 }
 
-fn measured(particles: fn() -> Vec<Particle>) -> Report {
-    vec![
-        Finding::between("APIC: angle over the exact", turned("apic", particles()), 0.99, 1.01),
-        Finding::between("RPIC: angle over the exact", turned("rpic", particles()), 0.99, 1.01),
-        Finding::at_most("PIC nearly stops: angle over the exact", turned("pic", particles()), 0.2),
-        Finding::report("FLIP .99: angle over the exact", turned("flip", particles())),
-        Finding::report("AFLIP .99: angle over the exact", turned("aflip", particles())),
-        Finding::report("ASFLIP .99: angle over the exact", turned("asflip", particles())),
-    ]
-    .into()
+fn measured(title: &str, particles: fn() -> Vec<Particle>) -> Report {
+    let mut plot = Plot::new(title).x("time (s)").y("angle (rad)");
+    let mut findings = Vec::new();
+    for name in ["apic", "rpic", "pic", "flip", "aflip", "asflip"] {
+        let angles = turned(name, particles());
+        let part = angles[angles.len() - 1][1] / (OMEGA * SECONDS);
+        let label =
+            if name.contains("flip") { format!("{} .99", name.to_uppercase()) } else { name.to_uppercase() };
+        let claim = |what: &str| format!("{label}{what}: angle over the exact");
+        findings.push(match name {
+            "apic" | "rpic" => Finding::between(claim(""), part, 0.99, 1.01),
+            "pic" => Finding::at_most(claim(" nearly stops"), part, 0.2),
+            _ => Finding::report(claim(""), part),
+        });
+        plot = plot.line(label, angles);
+    }
+    let exact = [[0.0, 0.0], [SECONDS, OMEGA * SECONDS]];
+    Report::from(findings).plot("angle", plot.dashed("exact, ω t", exact))
 }
 
 /// C2.
 pub fn spinning_disk(_: Effort) -> Report {
-    measured(even_disk)
+    measured("A spinning disk", even_disk)
 }
 
 /// C2b.
 pub fn heavy_rim(_: Effort) -> Report {
-    measured(disk_with_heavy_rim)
+    measured("A spinning disk with a heavy rim", disk_with_heavy_rim)
 }

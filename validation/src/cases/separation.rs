@@ -6,7 +6,7 @@ use clastic::materials::Liquid;
 use clastic::transfer::Scheme;
 use clastic::{Config, Dimension, Particle, Precision, Simulation, TimeStep};
 
-use crate::{Effort, Finding, Report};
+use crate::{Effort, Finding, Plot, Report};
 
 const CELL: f64 = 1.0;
 const SPEED: f64 = 1.0;
@@ -48,10 +48,20 @@ fn distance(simulation: &Simulation) -> f64 {
     particles[1].particle.position[0] - particles[0].particle.position[0]
 }
 
-fn parting(name: &str) -> f64 {
+/// Steps, and the distance of a parting pair after them.
+fn parting_history(name: &str) -> Vec<[f64; 2]> {
     let mut simulation = pair(config(scheme(name)), Liquid::new(0.0), 0.2, SPEED);
-    simulation.run_steps(5000).expect("no force, no failure");
-    distance(&simulation)
+    let mut history = vec![[0.0, distance(&simulation)]];
+    for hundreds in 1..=50 {
+        simulation.run_steps(100).expect("no force, no failure");
+        history.push([100.0 * hundreds as f64, distance(&simulation)]);
+    }
+    history
+}
+
+fn parting(name: &str) -> f64 {
+    let history = parting_history(name);
+    history[history.len() - 1][1]
 }
 
 /// A1: which schemes let two particles escape each other's kernels.
@@ -84,7 +94,12 @@ pub fn parting_pair(_: Effort) -> Report {
     }
     findings.push(Finding::report("aflip-0.995: distance/Δx", parting("aflip-0.995")));
     findings.push(Finding::report("aspic-0.995: distance/Δx", parting("aspic-0.995")));
-    findings.into()
+    let mut plot = Plot::new("Two particles part").x("step").y("distance/Δx");
+    for name in ["pic", "flip-0.995", "flip-1", "nflip-0.995", "apic", "asflip-0.995", "aflip-0.995"] {
+        plot = plot.line(name, parting_history(name));
+    }
+    plot = plot.dashed("exact", [[0.0, 0.2], [5000.0, EXACT]]);
+    Report::from(findings).plot("distance", plot)
 }
 
 /// E1: FLIP holds a parting pair; NFLIP lets a colliding pair pass through, SFLIP does not.

@@ -2,6 +2,7 @@
 
 use super::legend::Legend;
 use super::span::Span;
+use super::tracks::Tracks;
 use super::{Curve, Plot, Style};
 use crate::color::Color;
 use crate::picture::Picture;
@@ -84,8 +85,9 @@ pub(super) fn draw(plot: &Plot, size: [u32; 2]) -> Picture {
     let legend = Legend::new(plot, &colors);
     let layout = Layout::new(plot, size, &legend);
     draw_axes(&mut picture, &layout);
+    let mut tracks = Tracks::new(size);
     for (curve, color) in plot.curves.iter().zip(&colors) {
-        draw_curve(&mut picture, &layout, curve, *color);
+        draw_curve(&mut picture, &layout, &mut tracks, (curve, *color));
     }
     legend.draw(&mut picture, &layout);
     draw_words(&mut picture, &layout, plot);
@@ -151,42 +153,52 @@ fn draw_words(picture: &mut Picture, layout: &Layout, plot: &Plot) {
     text::draw_upward(picture, &plot.y.label, [3.2 * text, middle], pen(1.05 * text, Align::Center));
 }
 
-fn draw_curve(picture: &mut Picture, layout: &Layout, curve: &Curve, color: Color) {
-    let places: Vec<Option<[f32; 2]>> = curve.points.iter().map(|point| layout.place(*point)).collect();
-    let pieces: Vec<&[Option<[f32; 2]>]> =
-        places.split(Option::is_none).filter(|piece| !piece.is_empty()).collect();
-    let pieces: Vec<Vec<[f32; 2]>> =
-        pieces.into_iter().map(|piece| piece.iter().flatten().copied().collect()).collect();
-    draw_style(picture, curve.style, &pieces, Ink { color, unit: layout.unit });
-    if curve.style == Style::Line && curve.points.len() <= FEW {
-        draw_dots(picture, pieces.iter().flatten(), 6.0 * layout.unit, color);
-    }
-}
-
-/// With what a curve is drawn.
+/// What curves are drawn with. Lengths are in pixels of a figure of the usual size.
 #[derive(Clone, Copy)]
-pub(super) struct Ink {
+pub(super) struct Brush {
+    pub style: Style,
     pub color: Color,
     pub unit: f32,
 }
 
-/// Draws pieces of a curve, each without an interruption.
-pub(super) fn draw_style(picture: &mut Picture, style: Style, pieces: &[Vec<[f32; 2]>], ink: Ink) {
-    let Ink { color, unit } = ink;
-    match style {
-        Style::Line => {
-            // A point alone is a line to itself.
-            let joined = pieces
-                .iter()
-                .flat_map(|piece| (0..piece.len()).map(|i| [piece[i.saturating_sub(1)], piece[i]]));
-            draw_segments(picture, &joined.collect::<Vec<_>>(), 2.0 * unit, color);
+impl Brush {
+    /// Draws pieces of a curve, each without an interruption.
+    pub fn draw(self, picture: &mut Picture, pieces: &[Vec<[f32; 2]>]) {
+        let Brush { style, color, unit } = self;
+        match style {
+            Style::Line => {
+                // A point alone is a line to itself.
+                let joined = |piece: &Vec<[f32; 2]>| {
+                    (0..piece.len()).map(|i| [piece[i.saturating_sub(1)], piece[i]]).collect::<Vec<_>>()
+                };
+                let lines: Vec<Segment> = pieces.iter().flat_map(joined).collect();
+                draw_segments(picture, &lines, 2.0 * unit, color);
+            }
+            Style::Dashed => {
+                let dashes: Vec<Segment> =
+                    pieces.iter().flat_map(|piece| dashes(piece, [6.0 * unit, 6.0 * unit])).collect();
+                draw_segments(picture, &dashes, 1.7 * unit, color);
+            }
+            Style::Dots => draw_dots(picture, pieces.iter().flatten(), 7.0 * unit, color),
         }
-        Style::Dashed => {
-            let dashes: Vec<Segment> =
-                pieces.iter().flat_map(|piece| dashes(piece, [7.0 * unit, 5.0 * unit])).collect();
-            draw_segments(picture, &dashes, 1.7 * unit, color);
+    }
+}
+
+fn draw_curve(picture: &mut Picture, layout: &Layout, tracks: &mut Tracks, curve: (&Curve, Color)) {
+    let (&Curve { style, ref points, .. }, color) = curve;
+    let unit = layout.unit;
+    let places: Vec<Option<[f32; 2]>> = points.iter().map(|point| layout.place(*point)).collect();
+    let pieces = places.split(Option::is_none).map(|piece| piece.iter().flatten().copied().collect());
+    let pieces: Vec<Vec<[f32; 2]>> = pieces.collect();
+    let brush = Brush { style, color, unit };
+    if style == Style::Line {
+        let seen: Vec<_> = tracks.add(&pieces, 12.0 * unit).iter().map(|segment| segment.to_vec()).collect();
+        brush.draw(picture, &seen);
+        if points.len() <= FEW {
+            draw_dots(picture, pieces.iter().flatten(), 6.0 * unit, color);
         }
-        Style::Dots => draw_dots(picture, pieces.iter().flatten(), 7.0 * unit, color),
+    } else {
+        brush.draw(picture, &pieces);
     }
 }
 

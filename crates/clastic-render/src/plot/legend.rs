@@ -1,6 +1,6 @@
 //! The names of the curves, beside the frame, where they cover nothing.
 
-use super::draw::{INK, Ink, Layout, draw_style};
+use super::draw::{Brush, INK, Layout};
 use super::{Plot, Style};
 use crate::color::Color;
 use crate::picture::Picture;
@@ -49,7 +49,7 @@ impl Legend {
             let middle = base - 0.5 * text;
             let places: &[f32] = if *style == Style::Dots { &[0.5] } else { &[0.0, 1.0] };
             let sample = places.iter().map(|t| [left + t * SAMPLE * unit, middle]).collect();
-            draw_style(picture, *style, &[sample], Ink { color: *color, unit });
+            Brush { style: *style, color: *color, unit }.draw(picture, &[sample]);
             for line in lines {
                 let pen = Pen { size: text, color: INK, align: Align::Left };
                 text::draw(picture, line, [left + (SAMPLE + GAP) * unit, base], pen);

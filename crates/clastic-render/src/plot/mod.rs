@@ -13,6 +13,7 @@
 mod draw;
 mod legend;
 mod span;
+mod tracks;
 
 use crate::error::RenderError;
 use crate::picture::Picture;
@@ -27,7 +28,7 @@ pub struct Plot {
     pub x: Axis,
     /// The vertical axis.
     pub y: Axis,
-    /// In the order of the legend; later ones lie on earlier ones.
+    /// In the order of the legend; later ones lie on earlier ones. Lines that lie on each other alternate.
     pub curves: Vec<Curve>,
 }
 

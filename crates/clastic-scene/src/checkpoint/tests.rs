@@ -49,8 +49,8 @@ fn sections(seed: u8) -> Snapshot {
     Snapshot { sections: vec![section("head", 30), section("empty", 0), section("body", 1000)] }
 }
 
-fn latest(folder: &Folder) -> Latest {
-    read_latest(&folder.0, "key").expect("the same scene")
+fn latest(folder: &Folder) -> Latest<Loaded> {
+    read_latest(&folder.0, "key", |loaded| Ok(loaded.clone())).expect("the same scene")
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn the_last_two_are_kept() {
 fn another_scene_is_an_error() {
     let folder = Folder::new("other-scene");
     let path = write_checkpoint(&folder.0, 1, &sections(1), "", "key").expect("room");
-    let error = read_latest(&folder.0, "another key").expect_err("another scene");
+    let error = read_latest(&folder.0, "another key", |_| Ok(())).expect_err("another scene");
     assert!(matches!(&error, CheckpointError::OtherScene(at) if *at == path));
     assert!(error.to_string().ends_with("00000001.clastic: the checkpoint belongs to another scene"));
 }
@@ -191,4 +191,28 @@ fn sizes_are_believed_when_the_bytes_are_there() {
     body.extend_from_slice(&[0, 0, 0, 0, 1]);
     let flaw = falls_back(&folder, &sealed(FORMAT, &body), "more than was announced");
     assert!(matches!(flaw, CheckpointFlaw::Content(_)), "{flaw}");
+}
+
+/// A checkpoint whose checksums are right but that no simulation comes back from.
+#[test]
+fn one_that_cannot_be_taken_up_gives_way_to_the_one_before() {
+    let folder = Folder::new("unfit");
+    let simulation = simulation();
+    write_checkpoint(&folder.0, 1, &simulation.snapshot(), "good", "key").expect("room");
+    let mut forged = simulation.snapshot();
+    forged.sections.pop();
+    write_checkpoint(&folder.0, 2, &forged, "forged", "key").expect("room");
+    let config = simulation.config().clone();
+    let restore = |loaded: &Loaded| {
+        let restored = Simulation::restore(config.clone(), &loaded.snapshot);
+        restored.map(|_| loaded.notes.clone()).map_err(|error| error.to_string())
+    };
+    let Latest { found, skipped } = read_latest(&folder.0, "key", restore).expect("the same scene");
+    assert_eq!(found.as_deref(), Some("good"));
+    assert_eq!(skipped.len(), 1);
+    assert!(
+        skipped[0].to_string().contains("00000002.clastic: the checkpoint cannot be taken up: "),
+        "{}",
+        skipped[0]
+    );
 }

@@ -1,12 +1,11 @@
-//! Files that include each other, and what the command line changes in them.
+//! Files that include each other.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use toml::Value as Toml;
-
+use super::edit::Edit;
 use super::mistakes::{Mistake, Mistakes};
 use super::node::{Entry, Node, Place, Source, Value};
 
@@ -29,6 +28,8 @@ pub struct Tree {
     pub folder: PathBuf,
     /// The file's name without its ending.
     pub stem: String,
+    /// What could not be laid over it.
+    pub mistakes: Vec<Mistake>,
 }
 
 impl Tree {
@@ -51,12 +52,15 @@ impl Tree {
 
     fn grow(source: Source, path: &Path, edits: &[Edit]) -> Result<Tree, Mistakes> {
         let folder = source.folder.clone().unwrap_or_default();
-        let mut root = with_includes(Arc::new(source), &mut vec![path.to_path_buf()])?;
-        for edit in edits {
-            edit.apply(&mut root).map_err(|mistake| Mistakes(vec![mistake]))?;
-        }
+        let mut files = Files { chain: vec![path.to_path_buf()], mistakes: Vec::new() };
+        let mut root = files.tree(Arc::new(source))?;
+        let mut mistakes = files.mistakes;
+        // What is taken away is the scene's, and a new shape takes fields away that other edits may give again.
+        let mut edits: Vec<&Edit> = edits.iter().collect();
+        edits.sort_by_key(|edit| edit.rank());
+        mistakes.extend(edits.into_iter().filter_map(|edit| edit.apply(&mut root).err()));
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        Ok(Tree { root, folder, stem })
+        Ok(Tree { root, folder, stem, mistakes })
     }
 }
 
@@ -88,138 +92,95 @@ pub fn inner_path(path: &str) -> Option<PathBuf> {
     (path.components().next().is_some() && path.components().all(inner)).then(|| path.to_path_buf())
 }
 
-/// The tree of a text over the trees of what it includes. `chain` holds the files that led here.
-fn with_includes(source: Arc<Source>, chain: &mut Vec<PathBuf>) -> Result<Node, Mistakes> {
-    let (mut node, errors) = Node::parse(&source);
-    if !errors.is_empty() {
-        let mistake = |(place, message)| Mistake { place, field: String::new(), message };
-        return Err(Mistakes(errors.into_iter().map(mistake).collect()));
-    }
-    let Value::Table(entries) = &mut node.value else { return Ok(node) };
-    let Some(index) = entries.iter().position(|entry| entry.key == "include") else { return Ok(node) };
-    let include = entries.remove(index);
-    let mut base = included(&include, chain)?;
-    base.overlay(node);
-    Ok(base)
+/// Files that include each other.
+struct Files {
+    /// The files that led to the present one.
+    chain: Vec<PathBuf>,
+    /// What is wrong but leaves a tree to read.
+    mistakes: Vec<Mistake>,
 }
 
-fn included(include: &Entry, chain: &mut Vec<PathBuf>) -> Result<Node, Mistakes> {
-    let fail = |message: String| wrong(include.node.place.clone(), "include", message);
-    let Value::Text(text) = &include.node.value else {
-        return Err(fail(format!("this is {}; expected the path of a scene file", include.node.kind())));
-    };
-    let Some(folder) = &include.node.place.source.folder else {
-        return Err(fail("this scene comes from no file, so it can include none".to_string()));
-    };
-    let Some(inner) = inner_path(text) else {
-        return Err(fail(format!(
-            "`{}` leads elsewhere; expected a file in the scene's folder",
-            text.escape_debug()
-        )));
-    };
-    let path = folder.join(inner);
-    if chain.contains(&path) {
-        return Err(fail(format!("{} includes itself", path.display())));
-    }
-    if chain.len() > Limits::INCLUDES {
-        return Err(fail(format!("more than {} files include each other", Limits::INCLUDES)));
-    }
-    let text = read_text(&path).map_err(|message| fail(format!("{} {message}", path.display())))?;
-    let folder = path.parent().map(Path::to_path_buf);
-    let source = Arc::new(Source { name: path.display().to_string(), text, folder });
-    chain.push(path);
-    let node = with_includes(source, chain);
-    chain.pop();
-    node
-}
-
-/// A change to a scene before it is read.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Edit {
-    /// What the user typed, for messages.
-    origin: String,
-    path: Vec<String>,
-    /// The new value; `None` takes the field away.
-    value: Option<Toml>,
-}
-
-impl Edit {
-    /// From `key=value` as in `transfer.alpha=0.97`. What is no TOML value is taken as a text.
-    pub fn parse(text: &str) -> Result<Edit, Mistakes> {
-        let edit = Edit { origin: format!("--set {text}"), path: Vec::new(), value: None };
-        let fail = |message: &str| wrong(edit.place(), "", message);
-        let (key, value) =
-            text.split_once('=').ok_or_else(|| fail("expected key=value, as in transfer.alpha=0.97"))?;
-        let path: Vec<String> = key.trim().split('.').map(|step| step.trim().to_string()).collect();
-        if path.iter().any(|step| step.is_empty()) {
-            return Err(fail("the key has an empty part; expected something like transfer.alpha"));
+impl Files {
+    /// The tree of a text over the trees of what it includes.
+    fn tree(&mut self, source: Arc<Source>) -> Result<Node, Mistakes> {
+        let (mut node, errors) = Node::parse(&source);
+        let include = node.take("include").map(|include| self.included(&include));
+        let unset = node.take("unset");
+        if !errors.is_empty() {
+            // Every text that led here is told of, though nothing can be laid over a broken one.
+            let mistake = |(place, message)| Mistake { place, field: String::new(), message };
+            let more = include.and_then(Result::err).map_or(Vec::new(), |mistakes| mistakes.0);
+            return Err(Mistakes(errors.into_iter().map(mistake).chain(more).collect()));
         }
-        let value = match toml::from_str::<toml::Table>(&format!("value = {value}")) {
-            Ok(mut table) if table.len() == 1 => table.remove("value").expect("the only key is `value`"),
-            _ => Toml::String(value.trim().to_string()),
+        let mut base = include.transpose()?;
+        if let Some(unset) = unset {
+            self.unset(&unset, base.as_mut());
+        }
+        match base {
+            Some(mut base) => {
+                base.overlay(node);
+                Ok(base)
+            }
+            None => Ok(node),
+        }
+    }
+
+    /// Takes fields away from what is included.
+    fn unset(&mut self, unset: &Entry, base: Option<&mut Node>) {
+        let mut fail = |place: &Place, message: String| {
+            self.mistakes.push(Mistake { place: place.clone(), field: "unset".to_string(), message });
         };
-        Ok(Edit { path, value: Some(value), ..edit })
-    }
-
-    /// Sets the field at a dotted path; `origin` says why, as in `--frames 3`.
-    pub fn set(origin: impl Into<String>, path: &str, value: impl Into<Toml>) -> Edit {
-        Edit { value: Some(value.into()), ..Edit::remove(origin, path) }
-    }
-
-    /// Takes away the field at a dotted path, if it is there.
-    pub fn remove(origin: impl Into<String>, path: &str) -> Edit {
-        Edit { origin: origin.into(), path: path.split('.').map(str::to_string).collect(), value: None }
-    }
-
-    fn place(&self) -> Place {
-        Place::whole(&Arc::new(Source { name: self.origin.clone(), text: String::new(), folder: None }))
-    }
-
-    fn apply(&self, root: &mut Node) -> Result<(), Mistake> {
-        let place = self.place();
-        let (last, parents) = self.path.split_last().expect("a path has at least one part");
-        let mut here = root;
-        for (depth, step) in parents.iter().enumerate() {
-            if here.child(step).is_none() {
-                match (&mut here.value, &self.value) {
-                    (_, None) => return Ok(()),
-                    (Value::Table(entries), Some(_)) => entries.push(Entry {
-                        key: step.clone(),
-                        place: place.clone(),
-                        node: Node { place: place.clone(), value: Value::Table(Vec::new()) },
-                    }),
-                    _ => return Err(self.lost(depth)),
+        let Some(base) = base else {
+            return fail(
+                &unset.place,
+                "this scene includes no other; expected `include` beside it".to_string(),
+            );
+        };
+        let Value::List(items) = &unset.node.value else {
+            let message =
+                format!("this is {}; expected a list of fields, as in \"time.frames\"", unset.node.kind());
+            return fail(&unset.node.place, message);
+        };
+        for item in items {
+            match &item.value {
+                Value::Text(path) => {
+                    let path: Vec<String> = path.split('.').map(str::to_string).collect();
+                    if let Err(message) = base.remove(&path) {
+                        fail(&item.place, message);
+                    }
                 }
+                _ => fail(&item.place, format!("this is {}; expected the path of a field", item.kind())),
             }
-            here = here.child_mut(step).ok_or_else(|| self.lost(depth))?;
-        }
-        match (&mut here.value, &self.value) {
-            (Value::Table(entries), value) => {
-                let new = value.as_ref().map(|value| Node::from_toml(value, &place));
-                match (entries.iter().position(|entry| entry.key == *last), new) {
-                    (Some(index), Some(node)) => entries[index].node = node,
-                    (Some(index), None) => drop(entries.remove(index)),
-                    (None, Some(node)) => entries.push(Entry { key: last.clone(), place, node }),
-                    (None, None) => {}
-                }
-                Ok(())
-            }
-            (Value::List(_), Some(value)) => {
-                let item = here.child_mut(last).ok_or_else(|| self.lost(parents.len()))?;
-                *item = Node::from_toml(value, &place);
-                Ok(())
-            }
-            (_, None) => Ok(()),
-            _ => Err(self.lost(parents.len())),
         }
     }
 
-    fn lost(&self, depth: usize) -> Mistake {
-        let (inside, step) = (self.path[..depth].join("."), &self.path[depth]);
-        Mistake {
-            place: self.place(),
-            field: String::new(),
-            message: format!("`{inside}` has no entry `{step}`"),
+    fn included(&mut self, include: &Entry) -> Result<Node, Mistakes> {
+        let fail = |message: String| wrong(include.node.place.clone(), "include", message);
+        let Value::Text(text) = &include.node.value else {
+            return Err(fail(format!("this is {}; expected the path of a scene file", include.node.kind())));
+        };
+        let Some(folder) = &include.node.place.source.folder else {
+            return Err(fail("this scene comes from no file, so it can include none".to_string()));
+        };
+        let Some(inner) = inner_path(text) else {
+            return Err(fail(format!(
+                "`{}` leads elsewhere; expected a file in the scene's folder",
+                text.escape_debug()
+            )));
+        };
+        let path = folder.join(inner);
+        if self.chain.contains(&path) {
+            return Err(fail(format!("{} includes itself", path.display())));
         }
+        if self.chain.len() > Limits::INCLUDES {
+            return Err(fail(format!("more than {} files include each other", Limits::INCLUDES)));
+        }
+        let text = read_text(&path).map_err(|message| fail(format!("{} {message}", path.display())))?;
+        let folder = path.parent().map(Path::to_path_buf);
+        let source = Arc::new(Source { name: path.display().to_string(), text, folder });
+        self.chain.push(path);
+        let node = self.tree(source);
+        self.chain.pop();
+        node
     }
 }

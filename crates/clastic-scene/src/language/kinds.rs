@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use serde_json::{Value as Json, json};
 use toml::Value as Toml;
 
+use super::doubts::Doubts;
 use super::mistakes::{Mistake, guess, one_of};
-use super::node::{Node, Place, Value};
+use super::node::{Entry, Node, Place, Value};
 use super::table::{Group, GroupInfo, TableReader};
 use crate::scene::Units;
 
@@ -22,6 +23,8 @@ pub struct Reading {
     pub folder: PathBuf,
     /// What was found wrong.
     pub mistakes: Vec<Mistake>,
+    /// The fields that hold stand-ins because of it.
+    pub doubts: Doubts,
     path: Vec<String>,
 }
 
@@ -33,14 +36,38 @@ impl Reading {
             units: Units::Si,
             folder: PathBuf::new(),
             mistakes: Vec::new(),
+            doubts: Doubts::default(),
             path: Vec::new(),
         }
     }
 
     /// Notes a mistake in the field that is being read.
     pub fn wrong(&mut self, place: &Place, message: impl Into<String>) {
+        self.doubts.add(&self.path);
+        self.note(place, message);
+    }
+
+    /// Notes that a part of the present field is not there.
+    pub fn missing(&mut self, part: &str, place: &Place, expected: &str) {
+        self.doubt(part);
+        self.note(place, format!("`{part}` is missing; expected {expected}"));
+    }
+
+    /// Notes that a part of the present field is a stand-in, or may be meant otherwise.
+    pub fn doubt(&mut self, part: &str) {
+        self.within(part, |reading| reading.doubts.add(&reading.path));
+    }
+
+    fn note(&mut self, place: &Place, message: impl Into<String>) {
         let mistake = Mistake { place: place.clone(), field: self.path.join("."), message: message.into() };
         self.mistakes.push(mistake);
+    }
+
+    /// What `read` gives, unless it finds a mistake.
+    pub fn if_sound<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        let before = self.mistakes.len();
+        let value = read(self);
+        (self.mistakes.len() == before).then_some(value)
     }
 
     /// Reads a part of the present field.
@@ -56,6 +83,15 @@ impl Reading {
         self.path.last().map_or("", String::as_str)
     }
 
+    /// How many numbers a vector may have, and the words for it: either, where the dimension itself is in doubt.
+    fn components(&self) -> (std::ops::RangeInclusive<usize>, &'static str) {
+        match self.dimension {
+            _ if !self.doubts.sound(&["dimension"]) => (2..=3, "2 or 3"),
+            2 => (2..=2, "2"),
+            _ => (3..=3, "3"),
+        }
+    }
+
     fn expected<K: Kind>(&mut self, node: &Node) {
         self.wrong(&node.place, format!("this is {}; expected {}", node.kind(), K::expected()));
     }
@@ -67,6 +103,8 @@ pub trait Kind {
     type Value: Clone;
     /// Reads it; `None` where a mistake was noted.
     fn read(node: &Node, reading: &mut Reading) -> Option<Self::Value>;
+    /// Something in the place of a value that could not be read, so that the rest of the scene can be checked.
+    fn stand_in() -> Self::Value;
     /// Writes it down for a scene of that dimension.
     fn write(value: &Self::Value, dimension: usize) -> Toml;
     /// What is expected, in words.
@@ -100,6 +138,9 @@ macro_rules! numbers {
                 }
                 reading.wrong(&node.place, format!("{:?} is not allowed; expected {}", $x, $expected));
                 None
+            }
+            fn stand_in() -> f64 {
+                1.0
             }
             fn write(value: &f64, _: usize) -> Toml {
                 Toml::Float(*value)
@@ -144,6 +185,9 @@ impl Kind for Count {
             }
         }
     }
+    fn stand_in() -> u64 {
+        0
+    }
     fn write(value: &u64, _: usize) -> Toml {
         Toml::Integer(*value as i64)
     }
@@ -168,6 +212,9 @@ impl Kind for Flag {
             }
         }
     }
+    fn stand_in() -> bool {
+        false
+    }
     fn write(value: &bool, _: usize) -> Toml {
         Toml::Boolean(*value)
     }
@@ -191,6 +238,9 @@ impl Kind for Text {
                 None
             }
         }
+    }
+    fn stand_in() -> String {
+        String::new()
     }
     fn write(value: &String, _: usize) -> Toml {
         Toml::String(value.clone())
@@ -231,6 +281,9 @@ impl<T: Named> Kind for Name<T> {
         }
         found.copied()
     }
+    fn stand_in() -> T {
+        T::ALL[0]
+    }
     fn write(value: &T, _: usize) -> Toml {
         Toml::String(value.name().to_string())
     }
@@ -253,15 +306,14 @@ pub struct Components;
 impl Kind for Components {
     type Value = [f64; 3];
     fn read(node: &Node, reading: &mut Reading) -> Option<[f64; 3]> {
-        let dimension = reading.dimension;
+        let (allowed, words) = reading.components();
         let Value::List(list) = &node.value else {
-            let message = format!("this is {}; expected a list of {dimension} numbers", node.kind());
+            let message = format!("this is {}; expected a list of {words} numbers", node.kind());
             reading.wrong(&node.place, message);
             return None;
         };
-        if list.len() != dimension {
-            let message =
-                format!("a list of {}; expected {dimension} numbers, one per dimension", list.len());
+        if !allowed.contains(&list.len()) {
+            let message = format!("a list of {}; expected {words} numbers, one per dimension", list.len());
             reading.wrong(&node.place, message);
             return None;
         }
@@ -273,6 +325,9 @@ impl Kind for Components {
             }
         }
         vector
+    }
+    fn stand_in() -> [f64; 3] {
+        [0.0; 3]
     }
     fn write(value: &[f64; 3], dimension: usize) -> Toml {
         Toml::Array(value[..dimension].iter().map(|x| Toml::Float(*x)).collect())
@@ -302,6 +357,9 @@ impl<K: Kind> Kind for List<K> {
             .collect();
         items.into_iter().collect()
     }
+    fn stand_in() -> Vec<K::Value> {
+        Vec::new()
+    }
     fn write(value: &Vec<K::Value>, dimension: usize) -> Toml {
         Toml::Array(value.iter().map(|item| K::write(item, dimension)).collect())
     }
@@ -328,6 +386,9 @@ impl Kind for Pair {
         }
         pair
     }
+    fn stand_in() -> [f64; 2] {
+        [0.0, 1.0]
+    }
     fn write(value: &[f64; 2], _: usize) -> Toml {
         Toml::Array(value.iter().map(|x| Toml::Float(*x)).collect())
     }
@@ -344,16 +405,21 @@ pub struct Turn;
 impl Kind for Turn {
     type Value = [f64; 3];
     fn read(node: &Node, reading: &mut Reading) -> Option<[f64; 3]> {
-        if reading.dimension == 3 {
-            return Components::read(node, reading);
-        }
+        let either = !reading.doubts.sound(&["dimension"]);
         match node.value {
-            Value::Integer(_) | Value::Float(_) => Some([0.0, 0.0, Number::read(node, reading)?]),
+            Value::List(_) if either => Components::read(node, reading),
+            Value::Integer(_) | Value::Float(_) if either || reading.dimension == 2 => {
+                Some([0.0, 0.0, Number::read(node, reading)?])
+            }
+            _ if reading.dimension == 3 => Components::read(node, reading),
             _ => {
                 reading.wrong(&node.place, format!("this is {}; expected a number, as in 2D", node.kind()));
                 None
             }
         }
+    }
+    fn stand_in() -> [f64; 3] {
+        [0.0; 3]
     }
     fn write(value: &[f64; 3], dimension: usize) -> Toml {
         if dimension == 2 { Toml::Float(value[2]) } else { Components::write(value, dimension) }
@@ -375,7 +441,10 @@ impl<T: Group> Kind for Nested<T> {
             reading.expected::<Self>(node);
             return None;
         }
-        TableReader::read(node, reading)
+        Some(TableReader::read(node, reading))
+    }
+    fn stand_in() -> T {
+        TableReader::empty()
     }
     fn write(value: &T, dimension: usize) -> Toml {
         let mut table = toml::Table::new();
@@ -402,20 +471,21 @@ impl<T: Group> Kind for ByName<T> {
             reading.expected::<Self>(node);
             return None;
         };
-        let items: Vec<_> = entries
-            .iter()
-            .map(|entry| {
-                let value = reading.within(&entry.key, |reading| {
-                    if !plain_name(&entry.key) {
-                        let message = "cannot be a name; expected up to 64 letters, digits, `-` or `_`";
-                        reading.wrong(&entry.place, message);
-                    }
-                    Nested::<T>::read(&entry.node, reading)
-                });
-                value.map(|value| (entry.key.clone(), value))
-            })
-            .collect();
-        items.into_iter().collect()
+        let item = |entry: &Entry| {
+            let value = reading.within(&entry.key, |reading| {
+                if !plain_name(&entry.key) {
+                    // What is inside is none the worse for it, so nothing else is in doubt.
+                    let message = "cannot be a name; expected up to 64 letters, digits, `-` or `_`";
+                    reading.note(&entry.place, message);
+                }
+                Nested::<T>::read(&entry.node, reading)
+            });
+            (entry.key.clone(), value.unwrap_or_else(Nested::<T>::stand_in))
+        };
+        Some(entries.iter().map(item).collect())
+    }
+    fn stand_in() -> Vec<(String, T)> {
+        Vec::new()
     }
     fn write(value: &Vec<(String, T)>, dimension: usize) -> Toml {
         Toml::Table(value.iter().map(|(name, item)| (name.clone(), Nested::write(item, dimension))).collect())

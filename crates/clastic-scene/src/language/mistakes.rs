@@ -52,6 +52,18 @@ fn plain(c: char) -> char {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mistakes(pub Vec<Mistake>);
 
+impl Mistakes {
+    /// In the order in which a reader meets them, each once.
+    pub fn in_order(mut mistakes: Vec<Mistake>) -> Self {
+        mistakes.sort_by_key(|mistake| {
+            let start = mistake.place.span.as_ref().map_or(0, |span| span.start);
+            (mistake.place.source.name.clone(), start)
+        });
+        mistakes.dedup();
+        Mistakes(mistakes)
+    }
+}
+
 /// More than these are counted, not shown.
 const SHOWN: usize = 50;
 
@@ -121,9 +133,22 @@ pub fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     }
 }
 
+/// A number that was computed, in as many digits as a reader needs.
+pub fn short(number: f64) -> String {
+    // Adding 0 takes the sign from -0.
+    let rounded = format!("{number:.5e}").parse().unwrap_or(number) + 0.0;
+    format!("{rounded:?}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn computed_numbers_are_short() {
+        let texts = [0.1 + 0.2, -0.0, 1234567.0, 1e-300 / 3.0, f64::INFINITY].map(short);
+        assert_eq!(texts, ["0.3", "0.0", "1234570.0", "3.33333e-301", "inf"]);
+    }
 
     #[test]
     fn suggestions_are_near_and_no_further() {

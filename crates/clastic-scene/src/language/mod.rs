@@ -1,15 +1,20 @@
 //! The scene language: TOML whose every part knows its place, tables that are declared once, and mistakes that come all at
 //! once.
 
+mod doubts;
+mod edit;
 mod files;
 mod kinds;
 mod mistakes;
 mod node;
 mod table;
+mod tags;
 
-pub use files::{Edit, Limits, Tree, inner_path};
+pub use doubts::Doubts;
+pub use edit::Edit;
+pub use files::{Limits, Tree, inner_path};
 pub use kinds::*;
-pub use mistakes::{Mistake, Mistakes, guess, one_of};
+pub use mistakes::{Mistake, Mistakes, guess, one_of, short};
 pub use node::{Entry, Node, Place, Source, Value};
 pub use table::{FieldInfo, Group, GroupInfo, Presence, TableReader};
 pub(crate) use table::{choice, table};

@@ -8,6 +8,9 @@ use std::sync::Arc;
 use toml::de::{DeInteger, DeTable, DeValue};
 use toml::{Spanned, Value as Toml};
 
+use super::mistakes::guess;
+use super::tags::Tags;
+
 /// A text that parts of a scene come from.
 #[derive(Debug, PartialEq)]
 pub struct Source {
@@ -168,6 +171,13 @@ impl Node {
         }
     }
 
+    /// Takes an entry out of a table, if it is there.
+    pub fn take(&mut self, key: &str) -> Option<Entry> {
+        let Value::Table(entries) = &mut self.value else { return None };
+        let index = entries.iter().position(|entry| entry.key == key)?;
+        Some(entries.remove(index))
+    }
+
     /// Where a field is written, or the nearest part around it that is.
     pub fn place_of(&self, path: &[String]) -> &Place {
         let mut here = self;
@@ -180,12 +190,46 @@ impl Node {
         &here.place
     }
 
-    /// Lays another tree over this one: its tables are merged, everything else is replaced.
+    /// Takes the field at a path away, or says why it cannot.
+    pub fn remove(&mut self, path: &[String]) -> Result<(), String> {
+        let mut here = self;
+        for (depth, step) in path.iter().enumerate() {
+            if depth + 1 == path.len() && here.take(step).is_some() {
+                return Ok(());
+            }
+            let keys: Vec<&str> = match &here.value {
+                Value::Table(entries) => entries.iter().map(|entry| entry.key.as_str()).collect(),
+                _ => Vec::new(),
+            };
+            if !keys.contains(&step.as_str()) {
+                let (guess, path) = (guess(step, keys), path[..=depth].join("."));
+                return Err(format!("there is no field `{}`{guess} to take away", path.escape_debug()));
+            }
+            here = here.child_mut(step).expect("it has this entry");
+        }
+        Err("expected the path of a field, as in time.frames".to_string())
+    }
+
+    /// Puts an entry into a table, in place of one that has its name.
+    pub fn put(&mut self, entry: Entry) {
+        let Value::Table(entries) = &mut self.value else { return };
+        Tags::known().forget(entries, &entry);
+        match entries.iter_mut().find(|old| old.key == entry.key) {
+            Some(old) => old.node = entry.node,
+            None => entries.push(entry),
+        }
+    }
+
+    /// Lays another tree over this one: its tables are merged, everything else is replaced. A new shape or law drops the
+    /// fields of the old one that it does not have.
     pub fn overlay(&mut self, over: Node) {
         let (Value::Table(entries), Value::Table(more)) = (&mut self.value, &over.value) else {
             *self = over;
             return;
         };
+        for entry in more {
+            Tags::known().forget(entries, entry);
+        }
         for entry in more {
             match entries.iter_mut().find(|old| old.key == entry.key) {
                 Some(old) => {

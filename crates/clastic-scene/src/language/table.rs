@@ -1,18 +1,21 @@
 //! Tables: fields with a kind, a presence and a doc comment, declared once. Reading, writing, suggestions, the JSON schema
 //! and the reference page all follow from the declaration.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use serde_json::Value as Json;
 
 use super::kinds::{Kind, Reading};
 use super::mistakes::nearest;
-use super::node::{Entry, Node, Value};
+use super::node::{Entry, Node, Place, Source, Value};
 
 /// A set of fields that stand in one table.
 pub trait Group: Sized + Clone {
     /// Its name in the schema.
     const NAME: &'static str;
-    /// Reads the fields; every mistake is noted.
-    fn read(table: &mut TableReader, reading: &mut Reading) -> Option<Self>;
+    /// Reads the fields; every mistake is noted, and a stand-in is where it was.
+    fn read(table: &mut TableReader, reading: &mut Reading) -> Self;
     /// Writes them down for a scene of that dimension, defaults included.
     fn write(&self, into: &mut toml::Table, dimension: usize);
     /// What is known of the fields without any values.
@@ -81,26 +84,44 @@ pub struct TableReader<'a> {
     pub node: &'a Node,
     entries: &'a [Entry],
     asked: Vec<String>,
+    /// Groups in this table, and which of the fields that were asked for are theirs.
+    groups: Vec<(&'static str, Range<usize>)>,
 }
 
 impl<'a> TableReader<'a> {
     /// Reads a whole table; what no field asked for is a mistake.
-    pub fn read<T: Group>(node: &'a Node, reading: &mut Reading) -> Option<T> {
+    pub fn read<T: Group>(node: &'a Node, reading: &mut Reading) -> T {
         let entries: &[Entry] = match &node.value {
             Value::Table(entries) => entries,
             _ => &[],
         };
-        let mut table = TableReader { node, entries, asked: Vec::new() };
+        let mut table = TableReader { node, entries, asked: Vec::new(), groups: Vec::new() };
         let value = T::read(&mut table, reading);
-        let known = &table.asked;
-        for entry in entries.iter().filter(|entry| !known.contains(&entry.key)) {
-            let guess = nearest(&entry.key, known.iter().map(String::as_str));
-            let guess = guess.map_or(String::new(), |guess| format!("; did you mean `{guess}`?"));
-            reading.within(&entry.key, |reading| {
-                reading.wrong(&entry.place, format!("there is no such field here{guess}"));
-            });
+        for entry in entries.iter().filter(|entry| !table.asked.contains(&entry.key)) {
+            table.unknown(entry, reading);
         }
         value
+    }
+
+    /// What a table gives that says nothing: defaults, and stand-ins for what has none.
+    pub fn empty<T: Group>() -> T {
+        let source = Source { name: String::new(), text: String::new(), folder: None };
+        let node = Node { place: Place::whole(&Arc::new(source)), value: Value::Table(Vec::new()) };
+        TableReader::read(&node, &mut Reading::new(3))
+    }
+
+    /// Notes an entry that no field asked for. The field that it is probably meant for is in doubt.
+    fn unknown(&self, entry: &Entry, reading: &mut Reading) {
+        let meant = nearest(&entry.key, self.asked.iter().map(String::as_str));
+        let guess = meant.map_or(String::new(), |meant| format!("; did you mean `{meant}`?"));
+        reading.within(&entry.key, |reading| {
+            reading.wrong(&entry.place, format!("there is no such field here{guess}"));
+        });
+        let Some(index) = self.asked.iter().position(|asked| Some(asked.as_str()) == meant) else { return };
+        reading.doubt(&self.asked[index]);
+        for (group, _) in self.groups.iter().filter(|(_, fields)| fields.contains(&index)) {
+            reading.doubt(group);
+        }
     }
 
     /// The entry of that name, if it is there.
@@ -111,32 +132,41 @@ impl<'a> TableReader<'a> {
         self.entries.iter().find(|entry| entry.key == name)
     }
 
-    /// All entries.
-    pub fn entries(&self) -> &'a [Entry] {
-        self.entries
+    /// Takes every other entry for known: what it is meant for cannot be told.
+    pub fn excuse_the_rest(&mut self) {
+        for entry in self.entries {
+            self.entry(&entry.key);
+        }
     }
 
-    /// A field that may be missing.
-    pub fn optional<K: Kind>(&mut self, name: &str, reading: &mut Reading) -> Option<Option<K::Value>> {
-        match self.entry(name) {
-            Some(entry) => reading.within(name, |reading| K::read(&entry.node, reading)).map(Some),
-            None => Some(None),
-        }
+    /// A field that may be missing; a mistake counts as none.
+    pub fn optional<K: Kind>(&mut self, name: &str, reading: &mut Reading) -> Option<K::Value> {
+        let entry = self.entry(name)?;
+        reading.within(name, |reading| K::read(&entry.node, reading))
     }
 
     /// A field that must be given.
-    pub fn required<K: Kind>(&mut self, name: &str, reading: &mut Reading) -> Option<K::Value> {
-        let value = self.optional::<K>(name, reading)?;
-        if value.is_none() {
-            let message = format!("`{name}` is missing; expected {}", K::expected());
-            reading.wrong(&self.node.place, message);
+    pub fn required<K: Kind>(&mut self, name: &str, reading: &mut Reading) -> K::Value {
+        if self.entry(name).is_none() {
+            reading.missing(name, &self.node.place, &K::expected());
         }
-        value
+        self.optional::<K>(name, reading).unwrap_or_else(K::stand_in)
     }
 
     /// A field with a default.
-    pub fn or<K: Kind>(&mut self, name: &str, default: K::Value, reading: &mut Reading) -> Option<K::Value> {
-        self.optional::<K>(name, reading).map(|value| value.unwrap_or(default))
+    pub fn or<K: Kind>(&mut self, name: &str, default: K::Value, reading: &mut Reading) -> K::Value {
+        self.optional::<K>(name, reading).unwrap_or(default)
+    }
+
+    /// Fields of a group in this table. A mistake in one of them is one in all.
+    pub fn group<T: Group>(&mut self, name: &'static str, reading: &mut Reading) -> T {
+        let (doubts, first) = (reading.doubts.count(), self.asked.len());
+        let value = T::read(self, reading);
+        if reading.doubts.count() > doubts {
+            reading.doubt(name);
+        }
+        self.groups.push((name, first..self.asked.len()));
+        value
     }
 }
 
@@ -157,11 +187,11 @@ macro_rules! table {
             fn read(
                 table: &mut $crate::language::TableReader,
                 reading: &mut $crate::language::Reading,
-            ) -> Option<Self> {
+            ) -> Self {
                 $(let $field = $crate::language::table!(
                     @read $presence $kind, stringify!($field), table, reading $(, $default)?
                 );)*
-                Some($Table { $($field: $field?,)* })
+                $Table { $($field,)* }
             }
             fn write(&self, into: &mut toml::Table, dimension: usize) {
                 $($crate::language::table!(@write $presence $kind, stringify!($field), self.$field, into, dimension);)*
@@ -184,7 +214,7 @@ macro_rules! table {
     (@type $presence:ident $kind:ty) => { <$kind as $crate::language::Kind>::Value };
 
     (@read group $group:ty, $name:expr, $table:ident, $reading:ident) => {
-        <$group as $crate::language::Group>::read($table, $reading)
+        $table.group::<$group>($name, $reading)
     };
     (@read optional $kind:ty, $name:expr, $table:ident, $reading:ident) => {
         $table.optional::<$kind>($name, $reading)
@@ -250,24 +280,19 @@ macro_rules! choice {
             fn read(
                 table: &mut $crate::language::TableReader,
                 reading: &mut $crate::language::Reading,
-            ) -> Option<Self> {
+            ) -> Self {
                 let name = table.required::<$crate::language::Text>($tag, reading);
-                match name.as_deref() {
-                    $(Some($name) => {
-                        <$Table as $crate::language::Group>::read(table, reading).map($Choice::$Variant)
-                    })+
-                    other => {
-                        // What the other fields are meant for is unknown, so none of them is a mistake.
-                        for entry in table.entries() {
-                            table.entry(&entry.key);
-                        }
-                        if let (Some(other), Some(entry)) = (other, table.entry($tag)) {
-                            let message = $crate::language::unknown_name(other, [$($name),+].into_iter());
-                            reading.within($tag, |reading| reading.wrong(&entry.node.place, message));
-                        }
-                        None
-                    }
+                $(if name == $name {
+                    return $Choice::$Variant(<$Table as $crate::language::Group>::read(table, reading));
+                })+
+                if let Some(entry) = table.entry($tag) && matches!(entry.node.value, $crate::language::Value::Text(_)) {
+                    let message = $crate::language::unknown_name(&name, [$($name),+].into_iter());
+                    reading.within($tag, |reading| reading.wrong(&entry.node.place, message));
                 }
+                table.excuse_the_rest();
+                let stand_ins: &[fn() -> Self] =
+                    &[$(|| $Choice::$Variant($crate::language::TableReader::empty())),+];
+                stand_ins[0]()
             }
             fn write(&self, into: &mut toml::Table, dimension: usize) {
                 match self {
