@@ -135,15 +135,15 @@ mod tests {
     fn the_tally_counts_every_kind() {
         let findings =
             vec![Finding::at_most("", 1.0, 2.0), Finding::at_most("", 3.0, 2.0), Finding::report("", 7.0)];
-        let mut stopped = outcome(vec![Finding::report("", f64::NAN)]);
+        let mut stopped = outcome("E3", vec![Finding::report("", f64::NAN)]);
         stopped.stopped = Some("x".to_string());
-        let text = tally(&[outcome(findings), stopped]);
+        let text = tally(&[outcome("E3", findings), stopped]);
         assert_eq!(text, "2 cases: 1 of 3 claims hold, 1 number reported, 1 case stopped; 2.0 s");
     }
 
     #[test]
     fn the_slowest_come_first() {
-        let mut outcomes: Vec<Outcome> = (0..12).map(|_| outcome(Vec::new())).collect();
+        let mut outcomes: Vec<Outcome> = (0..12).map(|_| outcome("E3", Vec::new())).collect();
         outcomes.iter_mut().enumerate().for_each(|(i, outcome)| outcome.seconds = (i % 7) as f64);
         let seconds: Vec<f64> = slowest(&outcomes).iter().map(|outcome| outcome.seconds).collect();
         assert_eq!(seconds, [6.0, 5.0, 4.0, 4.0, 3.0, 3.0, 2.0, 2.0, 1.0, 1.0]);
