@@ -11,8 +11,8 @@ const SLOWEST: usize = 10;
 const WIDEST: usize = 76;
 
 /// A stream that is read while cases run.
-pub struct Terminal {
-    stream: Box<dyn Write>,
+pub struct Terminal<W: Write> {
+    stream: W,
     colored: bool,
 }
 
@@ -34,16 +34,15 @@ impl Mark {
     }
 }
 
-impl Terminal {
-    /// The standard output, unless that belongs to a machine.
-    pub fn new(json: bool) -> Self {
-        let (stream, tty): (Box<dyn Write>, bool) = match json {
-            true => (Box::new(io::stderr()), io::stderr().is_terminal()),
-            false => (Box::new(io::stdout()), io::stdout().is_terminal()),
-        };
-        Terminal { stream, colored: tty && std::env::var_os("NO_COLOR").is_none() }
+impl<W: Write + IsTerminal> Terminal<W> {
+    /// Shows colours if the stream does.
+    pub fn new(stream: W) -> Self {
+        let colored = stream.is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        Terminal { stream, colored }
     }
+}
 
+impl<W: Write> Terminal<W> {
     /// Says what runs now.
     pub fn begin(&mut self, case: &Case) -> io::Result<()> {
         writeln!(self.stream, "{}: {}", case.id, case.about)?;
@@ -139,6 +138,24 @@ mod tests {
         stopped.stopped = Some("x".to_string());
         let text = tally(&[outcome("E3", findings), stopped]);
         assert_eq!(text, "2 cases: 1 of 3 claims hold, 1 number reported, 1 case stopped; 2.0 s");
+    }
+
+    #[test]
+    fn claims_are_aligned_and_a_failure_says_what_reproduces_it() {
+        let findings =
+            vec![Finding::at_most("small", 1.0, 2.0), Finding::at_least("much too large", 0.5, 1.25)];
+        let outcomes = [outcome("E3", findings), outcome("rest", vec![Finding::report("w", 7.0)])];
+        let mut terminal = Terminal { stream: Vec::new(), colored: false };
+        terminal.begin(outcomes[0].case).unwrap();
+        terminal.end(&outcomes[0]).unwrap();
+        terminal.summarize(&outcomes, Path::new("out/README.md")).unwrap();
+        let text = String::from_utf8(terminal.stream).unwrap();
+        assert!(
+            text.contains("\n  ✓ small           ≤ 2     1\n  ✗ much too large  ≥ 1.25  0.5\n"),
+            "{text}"
+        );
+        assert!(text.contains("FAILED. To reproduce:\n  cargo xtask validate E3\n\n"), "{text}");
+        assert!(text.ends_with("1 of 2 claims hold, 1 number reported; 2.0 s\nout/README.md\n"), "{text}");
     }
 
     #[test]
