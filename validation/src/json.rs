@@ -22,7 +22,7 @@ pub fn document(outcomes: &[Outcome]) -> Value {
 }
 
 fn case(outcome: &Outcome) -> Value {
-    let plots = outcome.report.plots.iter();
+    let (tables, plots) = (outcome.report.tables.iter(), outcome.report.plots.iter());
     json!({
         "id": outcome.case.id,
         "about": outcome.case.about,
@@ -32,6 +32,7 @@ fn case(outcome: &Outcome) -> Value {
         "seconds": outcome.seconds,
         "reproduce": outcome.reproduce(),
         "findings": outcome.report.findings.iter().map(finding).collect::<Value>(),
+        "tables": tables.map(|table| json!({ "header": table.header, "rows": table.rows })).collect::<Value>(),
         "plots": plots.map(|(name, plot)| self::plot(figure(outcome.case, name), plot)).collect::<Value>(),
     })
 }
@@ -72,18 +73,18 @@ mod tests {
     #[test]
     fn the_document_reads_back() {
         let findings = vec![Finding::at_most("v", 0.5, 1.0), Finding::report("w", f64::NAN)];
-        let mut outcome = outcome(findings);
+        let mut outcome = outcome("E3", findings);
         outcome.report =
             outcome.report.plot("front", Plot::new("").y(Axis::log("h (m)")).line("a", [[0.0, 0.1]]));
         let text = document(&[outcome]).to_string();
         let back: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(back["holds"], false);
         let case = &back["cases"][0];
-        assert_eq!(case["reproduce"], "cargo xtask validate B4");
+        assert_eq!(case["reproduce"], "cargo xtask validate E3");
         assert_eq!(case["findings"][0]["at_most"], 1.0);
         assert_eq!(case["findings"][0]["at_least"], Value::Null);
         assert_eq!(case["findings"][1]["measured"], Value::Null);
-        assert_eq!(case["plots"][0]["file"], "b4-front.png");
+        assert_eq!(case["plots"][0]["file"], "e3-front.png");
         assert_eq!(case["plots"][0]["y"]["scale"], "log");
         assert_eq!(case["plots"][0]["curves"][0]["points"][0][1], 0.1);
     }

@@ -44,9 +44,18 @@ fn list(options: &Options) -> io::Result<()> {
     cases::ALL.iter().try_for_each(|case| writeln!(io::stdout(), "{:widest$}  {}", case.id, case.about))
 }
 
-/// Whether all that ran holds.
+/// Whether all that ran holds. The standard output belongs to a machine or to a person, never to both.
 fn run(options: &Options) -> io::Result<bool> {
-    let mut terminal = Terminal::new(options.json);
+    if !options.json {
+        return Ok(measure(options, Terminal::new(io::stdout()))?.iter().all(Outcome::holds));
+    }
+    let outcomes = measure(options, Terminal::new(io::stderr()))?;
+    writeln!(io::stdout(), "{:#}", json::document(&outcomes))?;
+    Ok(outcomes.iter().all(Outcome::holds))
+}
+
+/// Runs the cases one after another and writes the page.
+fn measure<W: Write>(options: &Options, mut terminal: Terminal<W>) -> io::Result<Vec<Outcome>> {
     let mut outcomes = Vec::new();
     for case in &options.cases {
         terminal.begin(case)?;
@@ -56,8 +65,5 @@ fn run(options: &Options) -> io::Result<bool> {
     }
     let page = page::write(&options.out, &outcomes)?;
     terminal.summarize(&outcomes, &page)?;
-    if options.json {
-        writeln!(io::stdout(), "{:#}", json::document(&outcomes))?;
-    }
-    Ok(outcomes.iter().all(Outcome::holds))
+    Ok(outcomes)
 }

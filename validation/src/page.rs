@@ -4,15 +4,13 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use clastic::tensor::SimdLevel;
 use clastic_render::write_png;
-use validation::{Case, Effort, Finding, Outcome, Plot, cases};
+use validation::{Case, Finding, Outcome, Plot, Table, cases};
 
 /// Longer tables are folded up.
 const LONG: usize = 30;
 
-/// Writes the page and the figures into a folder. A page of some cases only has a name of its own, so that it never takes
-/// the place of one of all.
+/// Writes the page and the figures into a folder. Cases that did not run keep what an earlier page there says of them.
 pub fn write(folder: &Path, outcomes: &[Outcome]) -> io::Result<PathBuf> {
     let named =
         |path: &Path, error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
@@ -24,8 +22,13 @@ pub fn write(folder: &Path, outcomes: &[Outcome]) -> io::Result<PathBuf> {
             write_png(&folder.join(figure(outcome.case, name)), &picture).map_err(io::Error::other)?;
         }
     }
-    let path = folder.join(if outcomes.len() == cases::ALL.len() { "README.md" } else { "some.md" });
-    fs::write(&path, page(outcomes)).map_err(|error| named(&path, error))?;
+    let path = folder.join("README.md");
+    let earlier = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(named(&path, error)),
+    };
+    fs::write(&path, page(outcomes, &earlier)).map_err(|error| named(&path, error))?;
     Ok(path)
 }
 
@@ -39,58 +42,88 @@ fn anchor(case: &Case) -> String {
     case.id.to_ascii_lowercase()
 }
 
-fn page(outcomes: &[Outcome]) -> String {
-    let full = outcomes.iter().any(|outcome| outcome.effort == Effort::Full);
-    let mut text = format!(
-        "# What was measured\n\nWritten by `cargo xtask validate{} --out validation/results`, on a CPU with {}; others differ \
-         in the last digits. What a claim\nexpects is from theory or a paper, or a bound of rounding; \
-         [validation](../README.md) says more.\n\n| case | what it shows | claims |\n|---|---|---|\n",
-        if full { " --full" } else { "" },
-        SimdLevel::detect().name(),
-    );
-    for outcome in outcomes {
-        let Case { id, about, .. } = outcome.case;
-        let _ = writeln!(text, "| [{id}](#{}) | {about} | {} |", anchor(outcome.case), verdict(outcome));
+const HEAD: &str = "\
+# What was measured
+
+Written by `cargo xtask validate --out validation/results`. What a claim expects is from theory or a paper, or a bound of
+rounding. CPUs with other instruction sets differ in the last digits.
+
+| case | what it shows | claims |
+|---|---|---|
+";
+
+fn page(outcomes: &[Outcome], earlier: &str) -> String {
+    let (mut rows, mut sections) = (String::new(), String::new());
+    for case in cases::ALL {
+        let [row, section] = match outcomes.iter().find(|outcome| outcome.case.id == case.id) {
+            Some(outcome) => [row(outcome), section(outcome)],
+            None => kept(case, earlier).unwrap_or_default(),
+        };
+        rows += &row;
+        sections += &section;
     }
-    outcomes.iter().for_each(|outcome| section(&mut text, outcome));
-    text
+    format!("{HEAD}{rows}{sections}")
 }
 
-fn verdict(outcome: &Outcome) -> String {
+/// The row and the section of a case on an earlier page.
+fn kept(case: &Case, page: &str) -> Option<[String; 2]> {
+    let row = page.lines().find(|line| line.starts_with(&row_start(case)))?;
+    let (_, rest) = page.split_once(&section_start(case))?;
+    let body = rest.split_once(SECTION).map_or(rest, |(body, _)| body);
+    Some([format!("{row}\n"), section_start(case) + body])
+}
+
+/// What every section begins with.
+const SECTION: &str = "\n<a id=";
+
+fn section_start(case: &Case) -> String {
+    format!("{SECTION}\"{}\"></a>\n", anchor(case))
+}
+
+fn row_start(case: &Case) -> String {
+    format!("| [{}](#{}) |", case.id, anchor(case))
+}
+
+fn row(outcome: &Outcome) -> String {
     let judged = outcome.report.findings.iter().filter(|finding| !finding.is_report());
-    match (outcome.holds(), judged.count()) {
+    let verdict = match (outcome.holds(), judged.count()) {
         (true, 0) => "reported".to_string(),
+        (true, 1) => "1 holds".to_string(),
         (true, count) => format!("{count} hold"),
         (false, _) => "**fails**".to_string(),
-    }
+    };
+    format!("{} {} | {verdict} |\n", row_start(outcome.case), outcome.case.about)
 }
 
-fn section(text: &mut String, outcome: &Outcome) {
+fn section(outcome: &Outcome) -> String {
     let Case { id, about, setup, .. } = outcome.case;
-    let _ = write!(text, "\n<a id=\"{}\"></a>\n\n## {id}: {about}\n\n{setup}\n\n", anchor(outcome.case));
+    let mut text = section_start(outcome.case);
+    let _ = write!(text, "\n## {id}: {about}\n\n{setup}\n\n`{}`\n\n", outcome.reproduce());
     if let Some(why) = &outcome.stopped {
-        let _ = writeln!(text, "**stopped**: {why}\n");
+        let _ = writeln!(text, "**Stopped**: {why}\n");
+    }
+    for Table { header, rows } in &outcome.report.tables {
+        let _ = write!(text, "| {} |\n|{}\n", header.join(" | "), "---|".repeat(header.len()));
+        rows.iter().for_each(|row| text += &format!("| {} |\n", row.join(" | ")));
+        text += "\n";
     }
     let findings = &outcome.report.findings;
-    let table = |text: &mut String| {
-        text.push_str("| claim | expected | measured | |\n|---|---|---|---|\n");
-        findings.iter().for_each(|finding| row(text, finding));
-    };
+    let mut table = "| claim | expected | measured | |\n|---|---|---|---|\n".to_string();
+    findings.iter().for_each(|finding| table += &line(finding));
     match findings.len() {
         0 => {}
-        1..=LONG => table(text),
+        1..=LONG => text += &table,
         count => {
-            let _ = writeln!(text, "<details><summary>{count} numbers</summary>\n");
-            table(text);
-            text.push_str("\n</details>\n");
+            let _ = write!(text, "<details><summary>{count} numbers</summary>\n\n{table}\n</details>\n");
         }
     }
     for (name, plot) in &outcome.report.plots {
         let _ = write!(text, "\n![{}]({})\n", plot.title, figure(outcome.case, name));
     }
+    text
 }
 
-fn row(text: &mut String, finding: &Finding) {
+fn line(finding: &Finding) -> String {
     let verdict = match (finding.holds(), finding.is_report()) {
         (false, _) => "**✗**",
         (true, true) => "",
@@ -98,20 +131,18 @@ fn row(text: &mut String, finding: &Finding) {
     };
     // A bar would end the cell.
     let claim = finding.claim.replace('|', "\\|");
-    let _ = writeln!(text, "| {claim} | {} | {} | {verdict} |", finding.expected(), finding.found());
+    format!("| {claim} | {} | {} | {verdict} |\n", finding.expected(), finding.found())
 }
 
 #[cfg(test)]
 pub mod tests {
     use super::*;
-    use validation::Report;
+    use validation::Effort;
 
-    static CASE: Case =
-        Case { id: "B4", about: "rings meet", setup: "Two rings.", run: |_| Report::default() };
-
-    /// A case that ran for a second.
-    pub fn outcome(findings: Vec<Finding>) -> Outcome {
-        Outcome { case: &CASE, effort: Effort::Quick, report: findings.into(), stopped: None, seconds: 1.0 }
+    /// A case of the list that ran for a second.
+    pub fn outcome(id: &str, findings: Vec<Finding>) -> Outcome {
+        let case = validation::find(id).expect("it is in the list");
+        Outcome { case, effort: Effort::Quick, report: findings.into(), stopped: None, seconds: 1.0 }
     }
 
     #[test]
@@ -121,23 +152,40 @@ pub mod tests {
             Finding::at_most("v", 2.0, 1.0),
             Finding::report("w", 3.0),
         ];
-        let page = page(&[outcome(findings)]);
-        assert!(page.contains("| [B4](#b4) | rings meet | **fails** |\n"), "{page}");
-        assert!(page.contains("<a id=\"b4\"></a>\n\n## B4: rings meet\n\nTwo rings.\n"), "{page}");
+        let outcome = outcome("E3", findings);
+        let (page, setup) = (page(std::slice::from_ref(&outcome), ""), outcome.case.setup);
+        let about = outcome.case.about;
+        assert!(page.contains(&format!("| [E3](#e3) | {about} | **fails** |\n")), "{page}");
+        let section =
+            format!("<a id=\"e3\"></a>\n\n## E3: {about}\n\n{setup}\n\n`cargo xtask validate E3`\n");
+        assert!(page.contains(&section), "{page}");
         assert!(page.contains("| \\|v\\| is small | ≤ 1 | 0.5 | ✓ |\n"), "{page}");
         assert!(page.contains("| v | ≤ 1 | 2 | **✗** |\n| w | reported | 3 |  |\n"), "{page}");
     }
 
     #[test]
-    fn figures_and_the_page_are_written_and_a_part_does_not_replace_the_whole() {
+    fn cases_that_did_not_run_keep_what_the_page_said() {
+        let case = |id, number| outcome(id, vec![Finding::report("w", number)]);
+        let all = page(&[case("A1", 1.5), case("E3", 2.5), case("rest", 3.5)], "");
+        assert_eq!(page(&[], &all), all);
+        let newer = page(&[case("E3", 9.25)], &all);
+        assert_eq!(newer, all.replace("| 2.5 |", "| 9.25 |"));
+        let with_another = page(&[case("E1", 7.0)], &all);
+        let order: Vec<usize> =
+            ["#a1", "#e1", "#e3", "#rest"].iter().filter_map(|anchor| with_another.find(anchor)).collect();
+        assert!(order.len() == 4 && order.is_sorted(), "{with_another}");
+    }
+
+    #[test]
+    fn figures_and_the_page_are_written() {
         let folder = std::env::temp_dir().join(format!("clastic-validation-{}", std::process::id()));
-        let mut outcome = outcome(vec![Finding::report("w", 3.0)]);
-        outcome.report =
-            outcome.report.plot("front", Plot::new("The front").line("x", [[0.0, 1.0], [1.0, 2.0]]));
+        let mut outcome = outcome("E3", vec![Finding::report("w", 3.0)]);
+        let plot = Plot::new("The front").line("x", [[0.0, 1.0], [1.0, 2.0]]);
+        outcome.report = outcome.report.plot("front", plot);
         let path = write(&folder, &[outcome]).unwrap();
-        assert_eq!(path, folder.join("some.md"));
-        assert!(fs::read_to_string(&path).unwrap().contains("![The front](b4-front.png)"));
-        assert!(fs::read(folder.join("b4-front.png")).unwrap().starts_with(b"\x89PNG"));
+        assert_eq!(path, folder.join("README.md"));
+        assert!(fs::read_to_string(&path).unwrap().contains("![The front](e3-front.png)"));
+        assert!(fs::read(folder.join("e3-front.png")).unwrap().starts_with(b"\x89PNG"));
         fs::remove_dir_all(&folder).unwrap();
     }
 }

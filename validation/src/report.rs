@@ -85,6 +85,8 @@ pub fn short(number: f64, digits: usize) -> String {
 pub struct Report {
     /// The claims, in the order in which they are printed.
     pub findings: Vec<Finding>,
+    /// Numbers side by side, printed before the claims.
+    pub tables: Vec<Table>,
     /// Figures, each with the name of its file after the case's id: `front` of case B4 becomes `b4-front.png`.
     pub plots: Vec<(&'static str, Plot)>,
 }
@@ -96,11 +98,44 @@ impl Report {
         self.plots.push((name, plot));
         self
     }
+
+    /// With one more table.
+    pub fn table(mut self, table: Table) -> Self {
+        self.tables.push(table);
+        self
+    }
+}
+
+/// Numbers side by side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// What the columns are.
+    pub header: Vec<String>,
+    /// The rows, as many cells in each as there are columns.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// Without rows.
+    pub fn new<'a>(header: impl IntoIterator<Item = &'a str>) -> Self {
+        Table { header: header.into_iter().map(str::to_string).collect(), rows: Vec::new() }
+    }
+
+    /// Adds a row. Panics if it has another number of cells than there are columns.
+    pub fn row(&mut self, cells: Vec<String>) {
+        assert_eq!(cells.len(), self.header.len(), "a row has a cell for every column");
+        self.rows.push(cells);
+    }
+
+    /// The header and the rows.
+    pub fn lines(&self) -> impl Iterator<Item = &Vec<String>> {
+        std::iter::once(&self.header).chain(&self.rows)
+    }
 }
 
 impl From<Vec<Finding>> for Report {
     fn from(findings: Vec<Finding>) -> Self {
-        Report { findings, plots: Vec::new() }
+        Report { findings, ..Report::default() }
     }
 }
 

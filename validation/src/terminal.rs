@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-use validation::{Case, Finding, Outcome};
+use validation::{Case, Finding, Outcome, Table};
 
 /// Listed at the end.
 const SLOWEST: usize = 10;
@@ -11,8 +11,8 @@ const SLOWEST: usize = 10;
 const WIDEST: usize = 76;
 
 /// A stream that is read while cases run.
-pub struct Terminal {
-    stream: Box<dyn Write>,
+pub struct Terminal<W: Write> {
+    stream: W,
     colored: bool,
 }
 
@@ -34,16 +34,15 @@ impl Mark {
     }
 }
 
-impl Terminal {
-    /// The standard output, unless that belongs to a machine.
-    pub fn new(json: bool) -> Self {
-        let (stream, tty): (Box<dyn Write>, bool) = match json {
-            true => (Box::new(io::stderr()), io::stderr().is_terminal()),
-            false => (Box::new(io::stdout()), io::stdout().is_terminal()),
-        };
-        Terminal { stream, colored: tty && std::env::var_os("NO_COLOR").is_none() }
+impl<W: Write + IsTerminal> Terminal<W> {
+    /// Shows colours if the stream does.
+    pub fn new(stream: W) -> Self {
+        let colored = stream.is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        Terminal { stream, colored }
     }
+}
 
+impl<W: Write> Terminal<W> {
     /// Says what runs now.
     pub fn begin(&mut self, case: &Case) -> io::Result<()> {
         writeln!(self.stream, "{}: {}", case.id, case.about)?;
@@ -56,6 +55,7 @@ impl Terminal {
             let mark = self.mark(Mark::Fails);
             writeln!(self.stream, "  {mark} stopped: {why}")?;
         }
+        outcome.report.tables.iter().try_for_each(|table| self.table(table))?;
         let findings = &outcome.report.findings;
         let claims = findings.iter().map(|finding| finding.claim.chars().count());
         let wide = claims.filter(|count| *count <= WIDEST).max().unwrap_or(0);
@@ -66,6 +66,16 @@ impl Terminal {
             writeln!(self.stream, "  {mark} {claim:wide$}  {bound:expected$}  {found}")?;
         }
         writeln!(self.stream, "  {:.1} s\n", outcome.seconds)
+    }
+
+    fn table(&mut self, table: &Table) -> io::Result<()> {
+        let width = |column: usize| table.lines().map(|line| line[column].chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..table.header.len()).map(width).collect();
+        for line in table.lines() {
+            let cells = line.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}"));
+            writeln!(self.stream, "  {}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
+        }
+        writeln!(self.stream)
     }
 
     fn mark(&self, mark: Mark) -> String {
@@ -135,15 +145,33 @@ mod tests {
     fn the_tally_counts_every_kind() {
         let findings =
             vec![Finding::at_most("", 1.0, 2.0), Finding::at_most("", 3.0, 2.0), Finding::report("", 7.0)];
-        let mut stopped = outcome(vec![Finding::report("", f64::NAN)]);
+        let mut stopped = outcome("E3", vec![Finding::report("", f64::NAN)]);
         stopped.stopped = Some("x".to_string());
-        let text = tally(&[outcome(findings), stopped]);
+        let text = tally(&[outcome("E3", findings), stopped]);
         assert_eq!(text, "2 cases: 1 of 3 claims hold, 1 number reported, 1 case stopped; 2.0 s");
     }
 
     #[test]
+    fn claims_are_aligned_and_a_failure_says_what_reproduces_it() {
+        let findings =
+            vec![Finding::at_most("small", 1.0, 2.0), Finding::at_least("much too large", 0.5, 1.25)];
+        let outcomes = [outcome("E3", findings), outcome("rest", vec![Finding::report("w", 7.0)])];
+        let mut terminal = Terminal { stream: Vec::new(), colored: false };
+        terminal.begin(outcomes[0].case).unwrap();
+        terminal.end(&outcomes[0]).unwrap();
+        terminal.summarize(&outcomes, Path::new("out/README.md")).unwrap();
+        let text = String::from_utf8(terminal.stream).unwrap();
+        assert!(
+            text.contains("\n  ✓ small           ≤ 2     1\n  ✗ much too large  ≥ 1.25  0.5\n"),
+            "{text}"
+        );
+        assert!(text.contains("FAILED. To reproduce:\n  cargo xtask validate E3\n\n"), "{text}");
+        assert!(text.ends_with("1 of 2 claims hold, 1 number reported; 2.0 s\nout/README.md\n"), "{text}");
+    }
+
+    #[test]
     fn the_slowest_come_first() {
-        let mut outcomes: Vec<Outcome> = (0..12).map(|_| outcome(Vec::new())).collect();
+        let mut outcomes: Vec<Outcome> = (0..12).map(|_| outcome("E3", Vec::new())).collect();
         outcomes.iter_mut().enumerate().for_each(|(i, outcome)| outcome.seconds = (i % 7) as f64);
         let seconds: Vec<f64> = slowest(&outcomes).iter().map(|outcome| outcome.seconds).collect();
         assert_eq!(seconds, [6.0, 5.0, 4.0, 4.0, 3.0, 3.0, 2.0, 2.0, 1.0, 1.0]);

@@ -11,7 +11,8 @@ fn every_scene_runs_and_repeats_itself() {
     let scenes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
     let folder = Folder::new("gallery");
     let mut count = 0;
-    for entry in std::fs::read_dir(scenes).unwrap() {
+    let entries = [scenes.clone(), scenes.join("papers")].map(|folder| std::fs::read_dir(folder).unwrap());
+    for entry in entries.into_iter().flatten() {
         let path = entry.unwrap().path();
         if path.extension().is_none_or(|extension| extension != "toml") {
             continue;
@@ -28,7 +29,7 @@ fn every_scene_runs_and_repeats_itself() {
         std::fs::remove_dir_all(folder.0.join(format!("{name}-again"))).unwrap();
         count += 1;
     }
-    assert!(count >= 6, "{count}");
+    assert!(count >= 13, "{count}");
 }
 
 #[test]

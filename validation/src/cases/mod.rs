@@ -1,17 +1,20 @@
 //! The cases, by what they are about.
 
 mod conservation;
+mod elastic_impacts;
+mod history;
 mod manufactured;
+mod oscillation;
 mod properties;
 mod rest;
 mod rotation;
+mod round_trip;
 mod separation;
 
 use crate::Case;
 
 /// Every case.
 pub const ALL: &[Case] = &[
-    Case { id: "E6", about: "the property table of the schemes", setup: "", run: properties::probe },
     Case {
         id: "A1",
         about: "two particles part",
@@ -44,6 +47,68 @@ step with β = 0 and β = 1. Figure 7 of the paper of A1, but for its source.",
         run: separation::aspic_in_free_flight,
     },
     Case {
+        id: "B1",
+        about: "a rotating elastic disk",
+        setup: "\
+An elastic disk of radius 0.3 m on a 32² grid turns freely at 0.4 rad/s, for 2 s or, with full effort, for a turn. \
+`scenes/papers/b1-rotating-disk.toml`, after section 6.1 and figure 3 of \"An angular momentum conserving \
+affine-particle-in-cell method\" (2017), which steps by the midpoint rule; these steps are explicit.",
+        run: elastic_impacts::rotating_disk,
+    },
+    Case {
+        id: "B2",
+        about: "a disk rebounds between two walls",
+        setup: "\
+A disk of radius 1.5 m on cells of 0.5 m flies at 0.5 m/s between slip walls 15 m apart and rebounds twice in 70 s. \
+`scenes/papers/b2-rebound.toml`, after section 6.2 and figure 4 of the paper of B1.",
+        run: elastic_impacts::rebound,
+    },
+    Case {
+        id: "B3",
+        about: "a skew impact of two disks",
+        setup: "\
+Two disks of radius 2 m on cells of 1 m fly at each other at ±0.75 m/s, 2 m off centre, and part again; 24 s. \
+`scenes/papers/b3-skew-impact.toml`, after section 6.3 and figure 5 of the paper of B1.",
+        run: elastic_impacts::skew_impact,
+    },
+    Case {
+        id: "B4",
+        about: "two rings collide head-on",
+        setup: "\
+Two rubber rings with walls as thick as a cell meet at ±50 m/s, fold flat and spring apart; 10 ms. \
+`scenes/papers/b4-two-rings.toml`, after section 6.4 and figure 6 of the paper of B1.",
+        run: elastic_impacts::two_rings,
+    },
+    Case {
+        id: "B5",
+        about: "a skew impact of two spheres",
+        setup: "\
+B3 in space, 12 s; and once more with spheres that spin at 1 rad/s and are eight times as stiff, 8 s. 5216 particles or, \
+with full effort, the paper's 333 000. `scenes/papers/b5-two-spheres.toml` and `b5-spinning-spheres.toml`, after section 6.5 \
+and figures 7 and 8 of the paper of B1.",
+        run: elastic_impacts::two_spheres,
+    },
+    Case {
+        id: "B8",
+        about: "the error of a round trip",
+        setup: "\
+The field (1.1 sin x, 0.9 cos y) on the periodic square [0, 2π]² goes from the grid to a Poisson-disk cloud of particles, \
+at least Δx/3 apart, and back, in no time, on grids from 16² to 128² or, with full effort, 256². Also the other way \
+round, from particles that know the field to the grid and back. Section 6.8 and figure 11 of the paper of B1.",
+        run: round_trip::round_trip,
+    },
+    Case {
+        id: "E6",
+        about: "what each scheme does",
+        setup: "\
+The share of random velocities left after ten transfers; how far a pair within a cell parts in a step, over what its \
+velocities say; the angle of C2's disk, over the exact; how deep dust that rains on dust gets into the floor, in cells; how \
+far the facing layers of two slabs get that fly apart, over how far they should; the share of energy that the gallery's \
+two disks keep. 2D, f64, α = 0.99 unless named; PolyPIC with its usual shares. Table 1 of the paper of A1 says which \
+schemes have which property.",
+        run: properties::table,
+    },
+    Case {
         id: "C2",
         about: "a spinning disk",
         setup: "\
@@ -56,6 +121,16 @@ Affine Particle-In-Cell Method\" (2015).",
         about: "a spinning disk with a heavy rim",
         setup: "The disk of C2 with four times the particles and mass in its outer sixth.",
         run: rotation::heavy_rim,
+    },
+    Case {
+        id: "C3",
+        about: "an oscillating circle, and where its energy goes",
+        setup: "\
+A soft disk of radius 0.3 m on a 32² grid begins with the velocity (x − 0.5, 0) and swings for 20 s, in steps of 1/96 s. \
+Losses are those of the engine's energy account, over the energy at the beginning. `scenes/papers/c3-oscillating-circle.toml`, \
+after figures 13b and 14 of the paper of C2, which steps by backward Euler and has the transfers lose 82 % of the total with APIC \
+and 95 % with PIC.",
+        run: oscillation::oscillating_circle,
     },
     Case {
         id: "order",

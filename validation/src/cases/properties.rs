@@ -132,9 +132,8 @@ fn rough_motion(scheme: &str) -> f64 {
 /// How far a pair within a cell parts in one step, over what its velocities say.
 fn motion_within_a_cell(scheme: &str) -> f64 {
     let (dt, speed) = (1e-3, 1.0);
-    let at = |x: f64, v: f64| {
-        Particle::at([x * CELL, 0.3 * CELL, 0.0], 1.0, 1e-3).with_velocity([v, 0.0, 0.0])
-    };
+    let at =
+        |x: f64, v: f64| Particle::at([x * CELL, 0.3 * CELL, 0.0], 1.0, 1e-3).with_velocity([v, 0.0, 0.0]);
     let pair = [at(10.2, -speed), at(10.4, speed)];
     let mut simulation = dust(scheme, &pair, |c| c.time_step = TimeStep::Fixed(dt));
     let distance = |simulation: &Simulation| {
@@ -179,7 +178,9 @@ fn clean_parting(scheme: &str) -> f64 {
     let pairs = slabs.iter().zip(simulation.particles());
     let facing: Vec<f64> = pairs
         .filter(|(before, _)| before.position[0].abs() < CELL / 2.0)
-        .map(|(before, after)| (after.particle.position[0] - before.position[0]) * before.position[0].signum())
+        .map(|(before, after)| {
+            (after.particle.position[0] - before.position[0]) * before.position[0].signum()
+        })
         .collect();
     facing.iter().sum::<f64>() / (facing.len() as f64 * speed * time)
 }

@@ -78,6 +78,12 @@ fn measured(title: &str, particles: fn() -> Vec<Particle>) -> Report {
     Report::from(findings).plot("angle", plot.dashed("exact, ω t", exact))
 }
 
+/// The angle by which the disk of C2 turns, over the exact.
+pub fn turned_disk(scheme: &str) -> f64 {
+    let angles = turned(scheme, even_disk());
+    angles[angles.len() - 1][1] / (OMEGA * SECONDS)
+}
+
 /// C2.
 pub fn spinning_disk(_: Effort) -> Report {
     measured("A spinning disk", even_disk)
