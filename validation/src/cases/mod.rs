@@ -102,8 +102,8 @@ round, from particles that know the field to the grid and back. Section 6.8 and 
         about: "what each scheme does",
         setup: "\
 The share of random velocities left after ten transfers; how far a pair within a cell parts in a step, over what its \
-velocities say; the angle of C2's disk, over the exact; how deep dust that rains on dust gets into the floor, in cells; how \
-far the facing layers of two slabs get that fly apart, over how far they should; the share of energy that the gallery's \
+velocities say; the angle of C2's disk, over the exact; how far one goes in a step that would carry it into a wall; how far the \
+facing layers of two slabs get that fly apart, over how far they should; the share of energy that the gallery's \
 two disks keep. 2D, f64, α = 0.99 unless named; PolyPIC with its usual shares. Table 1 of the paper of A1 says which \
 schemes have which property.",
         run: properties::table,
