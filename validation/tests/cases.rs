@@ -30,6 +30,7 @@ cases! {
     c2b_heavy_rim "C2b",
     c3_oscillating_circle "C3",
     order_of_accuracy "order",
+    length_of_a_step "step",
     momentum "momentum",
     angular_momentum "angular",
     angular_drift "angular-drift",

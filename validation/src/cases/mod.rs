@@ -10,6 +10,7 @@ mod rest;
 mod rotation;
 mod round_trip;
 mod separation;
+mod time_step;
 
 use crate::Case;
 
@@ -141,6 +142,15 @@ and the frequency 100 π, driven by the body force that makes it a solution. f64
 is the largest root mean square of the displacement's over half a period. The solution goes on periodically, or ends at \
 slip walls.",
         run: manufactured::order,
+    },
+    Case {
+        id: "step",
+        about: "how long a step may be, and what it does to energy",
+        setup: "\
+A neo-Hookean disk of radius 0.3 on a 32² grid (E = 1000, ν = 0.3, ρ = 2), stretched along one axis and squeezed along the \
+other at 5/s, swings while sound crosses it 20 times. The Courant number is Δt over the time in which sound and matter cross a \
+cell.",
+        run: time_step::courant,
     },
     Case {
         id: "momentum",
