@@ -84,7 +84,7 @@ impl Writer {
         self.stop().and(Err(Error::Stopped))
     }
 
-    /// A frame that is written, if there is one: [`Frame::clear`] it and use its memory again.
+    /// A frame that is written, if there is one, to be filled again: its memory is used once more.
     pub fn recycle(&mut self) -> Option<Frame> {
         self.used.try_recv().ok()
     }

@@ -254,16 +254,16 @@ impl Workshop {
             let Repairs { dropped_triangles, turned_triangles, moved_vertices } =
                 mesh.as_ref().ok()?.repairs();
             let parts = [
-                (turned_triangles, "triangles faced inwards and were turned"),
+                (turned_triangles, "triangles that faced the wrong way were turned"),
                 (dropped_triangles, "triangles without an area were left out"),
                 (moved_vertices, "vertices were moved a little to close gaps"),
             ];
             let parts: Vec<String> = parts
                 .iter()
                 .filter(|(count, _)| *count > 0)
-                .map(|(count, what)| format!("{count} {what}"))
+                .map(|(count, what)| format!("{what}: {count}"))
                 .collect();
-            (!parts.is_empty()).then(|| format!("{}: {}", path.display(), parts.join(", ")))
+            (!parts.is_empty()).then(|| format!("{}: {}", path.display(), parts.join("; ")))
         });
         told.collect()
     }
