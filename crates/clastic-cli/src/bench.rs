@@ -139,7 +139,7 @@ pub fn bench(arguments: &BenchArguments) -> Result<(), Failure> {
         let cost = cost_of_frames(&mut simulation, arguments.steps, every)?;
         report["frames"] = json!({"every": every, "cost": cost});
     }
-    crate::print(&if arguments.json { format!("{report:#}") } else { in_words(&report) });
+    crate::print(&if arguments.json { format!("{report:#}") } else { in_words(&report) })?;
     Ok(())
 }
 

@@ -25,14 +25,20 @@ pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     let outcome = read(arguments);
     match (outcome, arguments.json) {
         (Ok(file), false) => {
-            crate::print(&format!("{}: {}", arguments.scene.display(), file.estimate()));
-            Ok(())
+            let size = format!("{}: {}", arguments.scene.display(), file.estimate());
+            let lines: Vec<&str> =
+                std::iter::once(size.as_str()).chain(file.repairs().iter().map(String::as_str)).collect();
+            crate::print(&lines.join("\n"))
         }
         (Ok(file), true) => {
             let estimate = file.estimate();
-            let report = json!({"particles": estimate.particles, "bytes": estimate.bytes, "mistakes": []});
-            crate::print(&format!("{report:#}"));
-            Ok(())
+            let report = json!({
+                "particles": estimate.particles,
+                "bytes": estimate.bytes,
+                "repairs": file.repairs(),
+                "mistakes": [],
+            });
+            crate::print(&format!("{report:#}"))
         }
         (Err(mistakes), false) => Err(Failure::Scene(mistakes)),
         (Err(mistakes), true) => {
@@ -50,7 +56,7 @@ pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
                     })
                 })
                 .collect();
-            crate::print(&format!("{:#}", json!({ "mistakes": list })));
+            crate::print(&format!("{:#}", json!({ "mistakes": list })))?;
             Err(Failure::Scene(mistakes))
         }
     }

@@ -57,8 +57,7 @@ pub fn new(arguments: &NewArguments) -> Result<(), Failure> {
     write_new(&path, &text)?;
     // An older schema is replaced: it is not the user's.
     std::fs::write(SCHEMA_NAME, SCHEMA).map_err(|error| Failure::Disk(SCHEMA_NAME.into(), error))?;
-    crate::print(&format!("{} written; run it with: clastic run {}", path.display(), path.display()));
-    Ok(())
+    crate::print(&format!("{} written; run it with: clastic run {}", path.display(), path.display()))
 }
 
 /// Writes a file that must not be there yet.

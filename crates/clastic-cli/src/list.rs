@@ -8,7 +8,7 @@ use clastic::transfer::Scheme;
 use clastic_frames::Format;
 use clastic_scene::{PRESETS, Shape};
 
-use crate::gallery;
+use crate::{Failure, gallery};
 
 /// What can be listed.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -26,7 +26,7 @@ pub enum What {
 }
 
 /// Prints one list, or all of them.
-pub fn list(what: Option<What>) {
+pub fn list(what: Option<What>) -> Result<(), Failure> {
     let lists: [(What, fn() -> String); 5] = [
         (What::Scenes, scenes),
         (What::Materials, materials),
@@ -36,7 +36,7 @@ pub fn list(what: Option<What>) {
     ];
     let wanted = lists.iter().filter(|(list, _)| what.is_none_or(|what| what == *list));
     let parts: Vec<String> = wanted.map(|(_, text)| text()).collect();
-    crate::print(parts.join("\n").trim_end());
+    crate::print(parts.join("\n").trim_end())
 }
 
 fn table(title: &str, rows: impl Iterator<Item = (String, String)>) -> String {

@@ -123,6 +123,8 @@ enum Failure {
     Simulation(String),
     /// A file or folder cannot be written.
     Disk(PathBuf, io::Error),
+    /// A file that should be there cannot be read.
+    Unreadable(PathBuf, io::Error),
     /// The user wants it to end; how to go on.
     Interrupted(String),
 }
@@ -132,7 +134,7 @@ impl Failure {
         match self {
             Failure::Input(_) | Failure::Scene(_) => 2,
             Failure::Simulation(_) => 3,
-            Failure::Disk(..) => 4,
+            Failure::Disk(..) | Failure::Unreadable(..) => 4,
             Failure::Interrupted(_) => 130,
         }
     }
@@ -143,6 +145,7 @@ impl fmt::Display for Failure {
         match self {
             Failure::Input(message) | Failure::Simulation(message) => write!(f, "error: {message}"),
             Failure::Disk(path, reason) => write!(f, "error: cannot write {}: {reason}", path.display()),
+            Failure::Unreadable(path, reason) => write!(f, "error: cannot read {}: {reason}", path.display()),
             Failure::Scene(mistakes) if mistakes.0.len() == 1 => write!(f, "error: {mistakes}"),
             Failure::Scene(mistakes) => write!(f, "error: {} mistakes\n\n{mistakes}", mistakes.0.len()),
             Failure::Interrupted(line) => {
@@ -156,6 +159,7 @@ impl From<clastic_frames::Error> for Failure {
     fn from(error: clastic_frames::Error) -> Self {
         match error {
             clastic_frames::Error::Io { path, source } => Failure::Disk(path, source),
+            clastic_frames::Error::Unreadable { path, source } => Failure::Unreadable(path, source),
             other => Failure::Input(other.to_string()),
         }
     }
@@ -196,9 +200,13 @@ impl Changes {
     }
 }
 
-/// Prints to stdout; a reader that has gone away is no failure of ours.
-fn print(text: &str) {
-    let _ = writeln!(io::stdout(), "{text}");
+/// Prints to stdout; a reader that has gone away is no failure of ours, a full disk is.
+fn print(text: &str) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    match writeln!(stdout, "{text}").and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::Disk("stdout".into(), error)),
+        _ => Ok(()),
+    }
 }
 
 /// Prints to stderr; a reader that has gone away is no failure of ours.
@@ -226,13 +234,9 @@ fn main() -> ExitCode {
         Command::Completions { shell } => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "clastic", &mut text);
-            print(String::from_utf8_lossy(&text).trim_end());
-            Ok(())
+            print(String::from_utf8_lossy(&text).trim_end())
         }
-        Command::List { what } => {
-            list::list(what);
-            Ok(())
-        }
+        Command::List { what } => list::list(what),
         Command::Bench(arguments) => bench::bench(&arguments),
     };
     match outcome {

@@ -43,7 +43,7 @@ impl Output {
         let table = folder.join(TABLE);
         fs::write(&table, format!("{COLUMNS}\n")).map_err(|error| Failure::Disk(table, error))?;
         let output = Output::open(lock, file)?;
-        file.write_copy(&folder).map_err(|(path, error)| Failure::Disk(path, error))?;
+        file.write_copy(&folder)?;
         Ok(output)
     }
 
@@ -51,8 +51,7 @@ impl Output {
     pub fn resumed(lock: Lock, file: &SceneFile, frame: u64) -> Result<Output, Failure> {
         let folder = lock.folder().to_path_buf();
         let table = folder.join(TABLE);
-        let failed = |error| Failure::Disk(table.clone(), error);
-        let text = fs::read_to_string(&table).map_err(failed)?;
+        let text = fs::read_to_string(&table).map_err(|error| Failure::Unreadable(table.clone(), error))?;
         // A row that was cut off has too few columns, and is of a later frame anyway.
         let columns = COLUMNS.split(',').count();
         let whole = |line: &&str| line.split(',').count() == columns;
@@ -66,7 +65,7 @@ impl Output {
             text.lines().filter(whole).filter(earlier).map(|line| format!("{line}\n")).collect();
         replace_file(&table, |file| file.write_all(kept.as_bytes()))?;
         let output = Output::open(lock, file)?;
-        file.write_copy(&folder).map_err(|(path, error)| Failure::Disk(path, error))?;
+        file.write_copy(&folder)?;
         Ok(output)
     }
 

@@ -73,7 +73,7 @@ pub fn render(arguments: &RenderArguments) -> Result<(), Failure> {
             pictures.display(),
             folder.join("sheet.png").display(),
             film.path.display()
-        ));
+        ))?;
     }
     Ok(())
 }
@@ -110,12 +110,24 @@ impl Reel {
             };
             match Film::create(&path, spec) {
                 Ok(film) => return Ok(Reel { film, path }),
-                Err(error @ WriteError::FfmpegMissing { .. }) => missing = Some(error),
+                Err(error @ (WriteError::FfmpegMissing { .. } | WriteError::FfmpegLacks { .. })) => {
+                    if wanted.is_none() {
+                        tracing::warn!("{error}");
+                    }
+                    missing = Some(error);
+                }
                 Err(error) => return Err(error.into()),
             }
         }
         Err(missing.map_or_else(|| Failure::Input("no film format".to_string()), Failure::from))
     }
+}
+
+/// Whether a picture says what its colours mean.
+#[derive(Clone, Copy, PartialEq)]
+enum Told {
+    Nothing,
+    Colours,
 }
 
 /// All that the pictures of a run have in common.
@@ -160,10 +172,17 @@ impl Studio {
     fn picture(&self, path: &Path, [width, height]: [u32; 2]) -> Result<Picture, Failure> {
         let frame = read_npz(path)?;
         let caption = format!("t = {:.3} s", frame.time);
-        self.shoot(&frame, [width, height], &caption)
+        let legend = if width < 640 { Told::Nothing } else { Told::Colours };
+        self.shoot(&frame, [width, height], &caption, legend)
     }
 
-    fn shoot(&self, frame: &Frame, [width, height]: [u32; 2], caption: &str) -> Result<Picture, Failure> {
+    fn shoot(
+        &self,
+        frame: &Frame,
+        [width, height]: [u32; 2],
+        caption: &str,
+        told: Told,
+    ) -> Result<Picture, Failure> {
         let values = scalar(&self.scene, frame);
         let index: Vec<u32> = frame.material.iter().map(|material| u32::from(*material)).collect();
         let names: Vec<&str> = frame.materials.iter().map(String::as_str).collect();
@@ -183,7 +202,7 @@ impl Studio {
             camera: self.camera,
             width,
             height,
-            legend: if width < 640 { Legend::None } else { legend },
+            legend: if told == Told::Colours { legend } else { Legend::None },
             caption,
             ..Shot::of(particles)
         };
@@ -219,7 +238,9 @@ impl Studio {
         for k in 0..shown {
             let path = &self.frames[if shown > 1 { k * (count - 1) / (shown - 1) } else { 0 }];
             let frame = read_npz(path)?;
-            let picture = self.shoot(&frame, thumbnail, "")?;
+            // What the colours mean is the same everywhere.
+            let told = if k == 0 { Told::Colours } else { Told::Nothing };
+            let picture = self.shoot(&frame, thumbnail, "", told)?;
             cells.push((picture, format!("t = {:.3} s", frame.time)));
         }
         let cells: Vec<Cell> = cells.iter().map(|(picture, caption)| Cell { picture, caption }).collect();

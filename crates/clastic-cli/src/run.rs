@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::Args;
-use clastic::{Diagnostics, Observer, Phase, Simulation, Until};
+use clastic::{Config, Criterion, Diagnostics, Observer, Phase, Simulation, StepReport, TimeStep, Until};
 use clastic_scene::{
     Edit, Latest, Loaded, Mistakes, Overrides, Scene, SceneFile, clear_checkpoints, read_latest,
     write_checkpoint,
@@ -134,17 +134,18 @@ pub fn run(arguments: &RunArguments) -> Result<(), Failure> {
     run.watch.progress.finish();
     let summary = run.summary(&ending);
     run.output.summary(&summary)?;
-    if arguments.json {
-        crate::print(&format!("{summary:#}"));
-    } else if !arguments.quiet {
-        crate::print(&run.closing_lines());
-    }
+    let told = match (arguments.json, arguments.quiet) {
+        (true, _) => crate::print(&format!("{summary:#}")),
+        (false, false) => crate::print(&run.closing_lines()),
+        (false, true) => Ok(()),
+    };
     if scene.output.sheet && !matches!(ending, Ending::Interrupted) {
         // A run that has its frames has not failed because a picture has.
         if let Err(failure) = render::sheet(&folder) {
             tracing::warn!("no contact sheet: {failure}");
         }
     }
+    told?;
     match ending {
         Ending::Done => Ok(()),
         Ending::Interrupted => Err(Failure::Interrupted(arguments.resume_line())),
@@ -168,6 +169,9 @@ fn spare_the_source(file: &SceneFile, scene: &Path, folder: &Path) -> Result<(),
 /// Says how large the scene is, and refuses what does not fit.
 fn announce(file: &SceneFile, arguments: &RunArguments) -> Result<(), Failure> {
     let estimate = file.estimate();
+    for repair in file.repairs() {
+        tracing::info!("{repair}");
+    }
     if !arguments.quiet {
         crate::say(&format!("{}: {estimate}", file.scene.name));
     }
@@ -202,6 +206,8 @@ struct Run<'a> {
     last: Diagnostics,
     /// The last frame that was written.
     frames: u64,
+    /// Whether it was said that the fixed step is too long.
+    warned: bool,
 }
 
 /// What a run begins with.
@@ -279,6 +285,7 @@ impl<'a> Job<'a> {
             initial,
             last: initial,
             frames: 0,
+            warned: false,
         }
     }
 
@@ -308,6 +315,7 @@ impl Run<'_> {
                 self.keep()?;
             }
             let outcome = self.simulation.run(Until::Time(time.frame_time(frame)), &mut self.watch);
+            self.warn_of_retries();
             if let Err(error) = outcome {
                 // The failed step was never committed, and what led to it is worth a look.
                 self.write_frame(frame)?;
@@ -331,6 +339,29 @@ impl Run<'_> {
             self.keep()?;
         }
         Ok(Ending::Done)
+    }
+
+    /// Says once that a fixed step is too long, and how long an adaptive one would be.
+    fn warn_of_retries(&mut self) {
+        let refused = self.watch.since_frame.count(Criterion::Retry);
+        let Some(dt) = self.scene.time.dt.filter(|_| refused > 0 && !self.warned) else { return };
+        self.warned = true;
+        let adaptive = match self.adaptive_step() {
+            Some(StepReport { dt, limit, .. }) => {
+                format!("; an adaptive step would now take {dt:.3e} s, limited by {}", limit.criterion.name())
+            }
+            None => String::new(),
+        };
+        tracing::warn!(
+            "dt = {dt:?} s is too long: {refused} steps before t = {:.6} s were refused and shortened{adaptive}",
+            self.simulation.time()
+        );
+    }
+
+    /// The next step of a twin that chooses its own.
+    fn adaptive_step(&self) -> Option<StepReport> {
+        let config = Config { time_step: TimeStep::default(), ..self.simulation.config().clone() };
+        Simulation::restore(config, &self.simulation.snapshot()).ok()?.step().ok()
     }
 
     /// Writes a checkpoint, unless there is one of this step.

@@ -88,6 +88,16 @@ impl Steps {
         }
     }
 
+    /// How many a criterion limited.
+    pub fn count(&self, criterion: Criterion) -> u64 {
+        self.limited
+            .iter()
+            .zip(Criterion::ALL)
+            .filter(|(_, known)| *known == criterion)
+            .map(|(count, _)| count)
+            .sum()
+    }
+
     /// The shortest, or 0 if there are none.
     pub fn shortest(&self) -> f64 {
         if self.min.is_finite() { self.min } else { 0.0 }

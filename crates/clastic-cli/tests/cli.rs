@@ -248,3 +248,51 @@ fn a_scene_that_does_not_fit_is_refused_with_the_number() {
     );
     assert!(!folder.0.join("out").exists());
 }
+
+/// A pipe that nobody reads ends quietly; a full device is told with its own code.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_printed_is_told_unless_nobody_listens() {
+    let folder = Folder::new("stdout");
+    folder.scene(SCENE);
+    let shell = |line: &str| {
+        let line = line.replace("clastic", env!("CARGO_BIN_EXE_clastic"));
+        let output =
+            std::process::Command::new("bash").current_dir(&folder.0).args(["-c", &line]).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    for line in [
+        "list",
+        "check scene-file.toml",
+        "check scene-file.toml --json",
+        "run scene-file.toml --json --frames 1 --quiet",
+    ] {
+        let (code, told) = shell(&format!("clastic {line} > /dev/full"));
+        assert_eq!(code, Some(4), "{line}: {told}");
+        assert!(told.contains("error: cannot write stdout"), "{line}: {told}");
+        let (code, told) = shell(&format!("clastic {line} 2> told | true; echo ${{PIPESTATUS[0]}} > code"));
+        assert_eq!(code, Some(0), "{told}");
+        assert_eq!(fs::read_to_string(folder.0.join("code")).unwrap(), "0\n", "{line}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_told_as_such() {
+    let folder = Folder::new("unreadable");
+    folder.scene(SCENE);
+    succeed(&folder, "run scene-file.toml --quiet --out out --set output.sheet=false");
+    fs::remove_file(folder.0.join("out/diagnostics.csv")).unwrap();
+    fail(&folder, "run scene-file.toml --quiet --out out --resume", 4, &["cannot read out/diagnostics.csv"]);
+}
+
+#[test]
+fn a_fixed_step_that_is_too_long_is_told_once() {
+    let folder = Folder::new("long-dt");
+    folder.scene(SCENE);
+    // Fast enough that the guard refuses a step of several cells.
+    let line = "run scene-file.toml --quiet --out out --set output.sheet=false --set time.dt=0.01";
+    let output = clastic(&folder, &format!("{line} --set bodies.drop.velocity=[60.0,0.0] --frames 3"));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(told.matches("dt = 0.01 s is too long").count(), 1, "{told}");
+    assert!(told.contains("an adaptive step would now take"), "{told}");
+}

@@ -10,9 +10,16 @@ use crate::Format;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// The system refused: a full disk, no permission, no such folder.
+    /// The system refused to write: a full disk, no permission, no such folder.
     Io {
         /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The system would not give the file: it is not there, or not ours to read.
+    Unreadable {
+        /// The file.
         path: PathBuf,
         /// What the system says.
         source: io::Error,
@@ -124,6 +131,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Io { path, source } => write!(f, "{}: {source}", path.display()),
+            Error::Unreadable { path, source } => write!(f, "cannot read {}: {source}", path.display()),
             Error::Frame { index, flaw } => write!(f, "frame {index}: {flaw}"),
             Error::Damaged { path, damage } => write!(f, "{}: {damage}", path.display()),
             Error::Stopped => write!(f, "no more frames are written after an error"),
@@ -170,7 +178,7 @@ impl fmt::Display for Damage {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Error::Io { source, .. } => Some(source),
+            Error::Io { source, .. } | Error::Unreadable { source, .. } => Some(source),
             Error::Frame { flaw, .. } => Some(flaw),
             Error::Damaged { damage, .. } => Some(damage),
             Error::Stopped => None,

@@ -29,14 +29,6 @@ impl Floats {
         self.len() == 0
     }
 
-    /// Removes all numbers and keeps the memory.
-    pub fn clear(&mut self) {
-        match self {
-            Floats::F32(numbers) => numbers.clear(),
-            Floats::F64(numbers) => numbers.clear(),
-        }
-    }
-
     /// The numbers, to be filled in single precision. Those in double precision are dropped.
     pub fn f32s(&mut self) -> &mut Vec<f32> {
         if let Floats::F64(_) = self {
@@ -92,7 +84,7 @@ mod tests {
     #[test]
     fn memory_is_kept_within_a_precision_and_dropped_between() {
         let mut floats = Floats::from(vec![1.5f32; 100]);
-        floats.clear();
+        floats.f32s().clear();
         assert!(floats.is_empty() && floats.f32s().capacity() == 100);
         floats.f64s().extend([0.1, 0.2]);
         assert_eq!(floats.iter().collect::<Vec<_>>(), [0.1, 0.2]);

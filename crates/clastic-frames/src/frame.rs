@@ -105,18 +105,6 @@ impl Default for Frame {
 }
 
 impl Frame {
-    /// Removes all particles and keeps the memory and everything else.
-    pub fn clear(&mut self) {
-        self.id.clear();
-        self.material.clear();
-        for floats in [&mut self.x, &mut self.v, &mut self.j] {
-            floats.clear();
-        }
-        let optional =
-            [&mut self.c, &mut self.f, &mut self.stress, &mut self.temperature, &mut self.concentration];
-        optional.into_iter().flatten().for_each(Floats::clear);
-    }
-
     /// How many particles there are.
     pub fn len(&self) -> usize {
         self.id.len()
@@ -219,15 +207,5 @@ mod tests {
         assert_eq!(spoil(&|frame| frame.materials[0] = "a\nb".to_owned()), Flaw::Name("a\nb".to_owned()));
         assert_eq!(spoil(&|frame| frame.spacing = 0.0), Flaw::Number { what: "spacing", value: 0.0 });
         assert!(matches!(spoil(&|frame| frame.time = f64::NAN), Flaw::Number { what: "time", .. }));
-    }
-
-    #[test]
-    fn clearing_keeps_memory() {
-        let mut frame = samples::frame(2, samples::Precision::Double);
-        let pointer = frame.id.as_ptr();
-        frame.clear();
-        assert_eq!((frame.len(), frame.check()), (0, Ok(())));
-        assert_eq!(frame.id.as_ptr(), pointer);
-        assert!(frame.f.is_some_and(|floats| floats.is_empty()));
     }
 }

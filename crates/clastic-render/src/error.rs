@@ -104,6 +104,11 @@ pub enum WriteError {
         /// Of the film.
         path: PathBuf,
     },
+    /// The program `ffmpeg` has no encoder that we know.
+    FfmpegLacks {
+        /// Of the film.
+        path: PathBuf,
+    },
     /// `ffmpeg` failed.
     Ffmpeg {
         /// Of the film.
@@ -131,6 +136,13 @@ impl fmt::Display for WriteError {
                 write!(
                     f,
                     "{}: MP4 needs the program ffmpeg, which was not found; GIF and APNG do not",
+                    path.display()
+                )
+            }
+            WriteError::FfmpegLacks { path } => {
+                write!(
+                    f,
+                    "{}: this ffmpeg has none of the encoders libx264, libopenh264 and mpeg4; GIF and APNG need none",
                     path.display()
                 )
             }

@@ -1,12 +1,13 @@
 //! From a scene to a simulation.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::{fmt, fs, io};
+use std::path::Path;
+use std::{fmt, fs};
 
 use clastic::grid::{Axis, Wall};
 use clastic::tensor::SimdLevel;
 use clastic::{Config, Particle, Simulation};
+use clastic_frames::replace_file;
 use clastic_shapes::{Samples, Solid};
 
 use crate::fill::Filling;
@@ -220,26 +221,25 @@ impl SceneFile {
     }
 
     /// Writes the scene with every default, and the meshes that it names, into a folder.
-    pub fn write_copy(&self, folder: &Path) -> Result<(), (PathBuf, io::Error)> {
+    pub fn write_copy(&self, folder: &Path) -> Result<(), clastic_frames::Error> {
         let mut scene = self.scene.clone();
         let meshes = scene.bodies.iter_mut().flat_map(|(_, body)| body.shape.meshes());
         for (number, mesh) in meshes.enumerate() {
-            let bytes = fs::read(&mesh.path).map_err(|error| (mesh.path.clone(), error))?;
+            let unreadable = |source| clastic_frames::Error::Unreadable { path: mesh.path.clone(), source };
+            let bytes = fs::read(&mesh.path).map_err(unreadable)?;
             let ending =
                 mesh.path.extension().map_or(String::new(), |end| format!(".{}", end.to_string_lossy()));
             mesh.given = format!("meshes/{number}{ending}");
             let copy = folder.join(&mesh.given);
-            fs::create_dir_all(folder.join("meshes")).map_err(|error| (copy.clone(), error))?;
-            replace(&copy, &bytes)?;
+            let refused = |source| clastic_frames::Error::Io { path: copy.clone(), source };
+            fs::create_dir_all(folder.join("meshes")).map_err(refused)?;
+            replace_file(&copy, |file| file.write_all(&bytes))?;
         }
-        replace(&folder.join("scene.toml"), scene.to_toml().as_bytes())
+        replace_file(&folder.join("scene.toml"), |file| file.write_all(scene.to_toml().as_bytes()))
     }
-}
 
-/// Writes a file whole or not at all.
-fn replace(path: &Path, bytes: &[u8]) -> Result<(), (PathBuf, io::Error)> {
-    clastic_frames::replace_file(path, |file| file.write_all(bytes)).map_err(|error| match error {
-        clastic_frames::Error::Io { path, source } => (path, source),
-        other => (path.to_path_buf(), io::Error::other(other)),
-    })
+    /// What had to be repaired in the meshes that the scene names, in words.
+    pub fn repairs(&self) -> &[String] {
+        &self.repairs
+    }
 }

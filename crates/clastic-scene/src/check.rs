@@ -13,7 +13,7 @@ use crate::fill::Filling;
 use crate::language::{Doubts, Mistake, Node, guess, one_of, short, unknown_name};
 use crate::material::PRESETS;
 use crate::scene::*;
-use crate::shape::Wrong;
+use crate::shape::{Workshop, Wrong};
 use crate::source::mistake;
 
 /// The most particles that a scene may hold.
@@ -32,23 +32,33 @@ pub(crate) struct Check<'a> {
     pub root: &'a Node,
     pub doubts: Doubts,
     pub mistakes: Vec<Mistake>,
+    pub workshop: Workshop,
+}
+
+/// What a scene without mistakes gives.
+pub(crate) struct Checked {
+    /// The bodies as geometry, in their order.
+    pub solids: Vec<Solid>,
+    /// What had to be repaired in meshes, in words.
+    pub repairs: Vec<String>,
 }
 
 impl Check<'_> {
-    /// The bodies as geometry, or everything that is wrong.
-    pub(crate) fn run(mut self) -> Result<Vec<Solid>, Vec<Mistake>> {
+    /// Everything that follows, or everything that is wrong.
+    pub(crate) fn run(mut self) -> Result<Checked, Vec<Mistake>> {
         self.name();
         self.time();
         self.scheme();
         self.gradients();
         self.axes();
+        self.materials();
         self.output();
         let solids = self.bodies();
         if !self.mistakes.is_empty() {
             self.try_to_fill(&solids);
             return Err(self.mistakes);
         }
-        Ok(solids.into_iter().flatten().collect())
+        Ok(Checked { solids: solids.into_iter().flatten().collect(), repairs: self.workshop.repairs() })
     }
 
     fn wrong(&mut self, path: &[&str], message: impl Into<String>) {
@@ -250,7 +260,7 @@ impl Check<'_> {
             return None;
         }
         let sound = self.sound(&[&["bodies", name, "shape"]]);
-        let wrongs = match body.shape.solid(self.scene.dimension) {
+        let wrongs = match body.shape.solid(&mut self.workshop) {
             Ok(solid) => return sound.then_some(solid),
             Err(wrongs) => wrongs,
         };
@@ -273,6 +283,18 @@ impl Check<'_> {
             &["bodies", body, "particles_per_cell"],
             &["bodies", body, "spacing"],
         ])
+    }
+
+    /// What the engine itself has to say of a law's numbers.
+    fn materials(&mut self) {
+        for (name, material) in &self.scene.materials {
+            match material.resolve() {
+                Err(error) if self.sound(&[&["materials", name], &["units"]]) => {
+                    self.wrong(&["materials", name], error.to_string());
+                }
+                _ => {}
+            }
+        }
     }
 
     fn material(&mut self, name: &str, body: &Body) {

@@ -1,6 +1,6 @@
 //! Particles in bodies, and bodies in each other.
 
-use clastic_shapes::{Body as Placed, Plan, Samples, Solid, overlap};
+use clastic_shapes::{Body as Placed, Plan, SampleError, Samples, Solid, overlap};
 
 use crate::check::MAX_PARTICLES;
 use crate::language::{Mistake, Node, short};
@@ -25,12 +25,26 @@ impl Filling<'_> {
             {
                 Ok(samples) => Some(samples),
                 Err(error) => {
-                    mistakes.push(mistake(self.root, &["bodies", name], error.to_string()));
+                    mistakes.push(mistake(self.root, &["bodies", name], self.why(error)));
                     None
                 }
             };
         let samples = self.scene.bodies.iter().zip(self.solids).enumerate().map(&mut fill).collect();
         (samples, mistakes)
+    }
+
+    /// Why a body cannot be filled, in the scene's units.
+    fn why(&self, error: SampleError) -> String {
+        match error {
+            SampleError::NoneFits { spacing } => {
+                let (spacing, unit) = (short(spacing), self.scene.units.length());
+                format!(
+                    "no particle fits: the shape is too thin or too small for a spacing of {spacing} {unit}; expected \
+                     smaller cells, more particles per cell or a larger body"
+                )
+            }
+            other => other.to_string(),
+        }
     }
 
     fn plan(&self, index: usize, body: &Body) -> Plan {

@@ -335,14 +335,16 @@ fn moduli(table: &mut TableReader, reading: &mut Reading) -> Option<(f64, f64)> 
 }
 
 fn check_range(parameter: &Parameter, value: f64, table: &mut TableReader, reading: &mut Reading) {
-    let (low, high) = parameter.range;
+    let scale = reading.units.per_si(parameter.unit);
+    let (low, high) = (parameter.range.0 * scale, parameter.range.1 * scale);
     // Where the units are in doubt, so are the bounds.
     if (low <= value && value <= high) || !reading.doubts.sound(&["units"]) {
         return;
     }
     let entry = table.entry(parameter.name);
     let place = entry.map_or(&table.node.place, |entry| &entry.node.place);
-    let message = format!("{value:?} is not allowed; expected a number from {low:?} to {high:?}");
+    let value = if entry.is_some() { format!("{value:?}") } else { short(value) };
+    let message = format!("{value} is not allowed; expected a number from {} to {}", short(low), short(high));
     reading.within(parameter.name, |reading| reading.wrong(place, message));
 }
 

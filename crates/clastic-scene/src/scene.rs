@@ -483,6 +483,14 @@ impl Body {
 }
 
 impl Units {
+    /// The unit of length.
+    pub fn length(self) -> &'static str {
+        match self {
+            Units::Si => "m",
+            Units::Cgs => "cm",
+        }
+    }
+
     /// The size of an SI unit in this system.
     pub fn per_si(self, unit: &str) -> f64 {
         match (self, unit) {

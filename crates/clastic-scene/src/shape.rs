@@ -1,10 +1,10 @@
 //! Shapes as scenes write them down.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clastic::Dimension;
-use clastic_shapes::{Mesh, Polygon, Rotation, Shape as Geometry, Solid, Transform};
+use clastic_shapes::{Mesh, Polygon, Repairs, Rotation, Shape as Geometry, Solid, Transform};
 use serde_json::{Value as Json, json};
 use toml::Value as Toml;
 
@@ -28,8 +28,8 @@ choice! {
     /// The kind of shape.
     pub enum Shape by "shape" {
         "box" => Box(BoxTable),
-        "disk" => Disk(BallTable),
-        "sphere" => Sphere(BallTable),
+        "disk" => Disk(DiskTable),
+        "sphere" => Sphere(SphereTable),
         "ring" => Ring(RingTable),
         "torus" => Torus(TorusTable),
         "cylinder" => Cylinder(CylinderTable),
@@ -57,8 +57,18 @@ table! {
 }
 
 table! {
-    /// A disk in 2D, a sphere in 3D.
-    pub struct BallTable {
+    /// A disk, in 2D.
+    pub struct DiskTable {
+        /// The middle, in m.
+        default center: Components = [0.0; 3],
+        /// The radius, in m.
+        required radius: Positive,
+    }
+}
+
+table! {
+    /// A ball, in 3D.
+    pub struct SphereTable {
         /// The middle, in m.
         default center: Components = [0.0; 3],
         /// The radius, in m.
@@ -214,19 +224,64 @@ impl Wrong {
     }
 }
 
+/// What shapes are made for: a dimension, and meshes that are read once however often they are named.
+pub(crate) struct Workshop {
+    pub dimension: Dimension,
+    meshes: Vec<(PathBuf, Result<Arc<Mesh>, String>)>,
+}
+
+impl Workshop {
+    pub(crate) fn new(dimension: Dimension) -> Self {
+        Workshop { dimension, meshes: Vec::new() }
+    }
+
+    fn mesh(&mut self, path: &Path) -> Result<Arc<Mesh>, String> {
+        if let Some((_, mesh)) = self.meshes.iter().find(|(known, _)| known == path) {
+            return mesh.clone();
+        }
+        let mesh = if std::fs::metadata(path).is_ok_and(|data| data.len() > MAX_MESH_BYTES) {
+            Err(format!("the mesh is too large; expected at most {} MB", MAX_MESH_BYTES >> 20))
+        } else {
+            Mesh::load(path).map(Arc::new).map_err(|error| error.to_string())
+        };
+        self.meshes.push((path.to_path_buf(), mesh.clone()));
+        mesh
+    }
+
+    /// What had to be repaired in meshes, in words.
+    pub(crate) fn repairs(&self) -> Vec<String> {
+        let told = self.meshes.iter().filter_map(|(path, mesh)| {
+            let Repairs { dropped_triangles, turned_triangles, moved_vertices } =
+                mesh.as_ref().ok()?.repairs();
+            let parts = [
+                (turned_triangles, "triangles that faced the wrong way were turned"),
+                (dropped_triangles, "triangles without an area were left out"),
+                (moved_vertices, "vertices were moved a little to close gaps"),
+            ];
+            let parts: Vec<String> = parts
+                .iter()
+                .filter(|(count, _)| *count > 0)
+                .map(|(count, what)| format!("{what}: {count}"))
+                .collect();
+            (!parts.is_empty()).then(|| format!("{}: {}", path.display(), parts.join("; ")))
+        });
+        told.collect()
+    }
+}
+
 impl Placed {
     /// The shape as geometry, checked. Everything that is wrong comes back.
-    pub(crate) fn solid(&self, dimension: Dimension) -> Result<Solid, Vec<Wrong>> {
-        let shape = self.geometry(dimension)?;
-        let dimension = match dimension {
+    pub(crate) fn solid(&self, workshop: &mut Workshop) -> Result<Solid, Vec<Wrong>> {
+        let shape = self.geometry(workshop)?;
+        let dimension = match workshop.dimension {
             Dimension::Two => clastic_shapes::Dimension::Two,
             Dimension::Three => clastic_shapes::Dimension::Three,
         };
         Solid::new(shape, dimension).map_err(|error| Wrong::whole(error.to_string()))
     }
 
-    fn geometry(&self, dimension: Dimension) -> Result<Geometry, Vec<Wrong>> {
-        let shape = self.shape.geometry(dimension)?;
+    fn geometry(&self, workshop: &mut Workshop) -> Result<Geometry, Vec<Wrong>> {
+        let shape = self.shape.geometry(workshop)?;
         if self.scale.is_none() && self.rotate.is_none() && self.translate.is_none() {
             return Ok(shape);
         }
@@ -257,50 +312,43 @@ fn wrong<T>(field: &'static str, message: impl Into<String>) -> Result<T, Vec<Wr
 }
 
 impl Shape {
-    fn geometry(&self, dimension: Dimension) -> Result<Geometry, Vec<Wrong>> {
-        let two = dimension == Dimension::Two;
+    /// Why there is no such shape in a dimension.
+    fn misplaced(&self, dimension: Dimension) -> Option<&'static str> {
+        match (self, dimension) {
+            (Shape::Disk(_), Dimension::Three) => {
+                Some("a disk is for 2D; expected `sphere` or another shape of 3D")
+            }
+            (Shape::Ring(_), Dimension::Three) => {
+                Some("a ring is for 2D; expected `torus` or another shape of 3D")
+            }
+            (Shape::Sphere(_), Dimension::Two) => {
+                Some("a sphere is for 3D; expected `disk` or another shape of 2D")
+            }
+            (Shape::Torus(_), Dimension::Two) => {
+                Some("a torus is for 3D; expected `ring` or another shape of 2D")
+            }
+            (Shape::Cylinder(_), Dimension::Two) => {
+                Some("a cylinder is for 3D; expected `box` or another shape of 2D")
+            }
+            (Shape::Mesh(_), Dimension::Two) => {
+                Some("a mesh is for 3D; expected `polygon` or another shape of 2D")
+            }
+            _ => None,
+        }
+    }
+
+    fn geometry(&self, workshop: &mut Workshop) -> Result<Geometry, Vec<Wrong>> {
+        let dimension = workshop.dimension;
+        if let Some(message) = self.misplaced(dimension) {
+            return wrong("shape", message);
+        }
         match self {
-            Shape::Disk(_) if !two => {
-                wrong("shape", "a disk is for 2D; expected `sphere` or another shape of 3D")
-            }
-            Shape::Ring(_) if !two => {
-                wrong("shape", "a ring is for 2D; expected `torus` or another shape of 3D")
-            }
-            Shape::Sphere(_) if two => {
-                wrong("shape", "a sphere is for 3D; expected `disk` or another shape of 2D")
-            }
-            Shape::Torus(_) if two => {
-                wrong("shape", "a torus is for 3D; expected `ring` or another shape of 2D")
-            }
-            Shape::Cylinder(_) if two => {
-                wrong("shape", "a cylinder is for 3D; expected `box` or another shape of 2D")
-            }
-            Shape::Mesh(_) if two => {
-                wrong("shape", "a mesh is for 3D; expected `polygon` or another shape of 2D")
-            }
             Shape::Box(table) => table.geometry(dimension),
-            Shape::Disk(table) | Shape::Sphere(table) => {
-                Ok(Geometry::Ball { center: table.center, radius: table.radius })
+            Shape::Disk(DiskTable { center, radius }) | Shape::Sphere(SphereTable { center, radius }) => {
+                Ok(Geometry::Ball { center: *center, radius: *radius })
             }
-            Shape::Ring(RingTable { radius, inner_radius, .. }) if inner_radius >= radius => wrong(
-                "inner_radius",
-                format!("{inner_radius:?} is not allowed; expected less than the radius"),
-            ),
-            Shape::Ring(RingTable { center, radius, inner_radius }) => {
-                Ok(Geometry::Ring { center: *center, inner_radius: *inner_radius, outer_radius: *radius })
-            }
-            Shape::Torus(TorusTable { radius, tube_radius, .. }) if tube_radius > radius => {
-                wrong("tube_radius", format!("{tube_radius:?} is not allowed; expected at most the radius"))
-            }
-            Shape::Torus(TorusTable { center, radius, tube_radius }) => {
-                let (inner_radius, outer_radius) = (radius - tube_radius, radius + tube_radius);
-                let upright = Geometry::Ring { center: [0.0; 3], inner_radius, outer_radius };
-                let rotation = Rotation::from_degrees([90.0, 0.0, 0.0]);
-                Ok(Geometry::Transformed(
-                    Box::new(upright),
-                    Transform { scale: 1.0, rotation, translation: *center },
-                ))
-            }
+            Shape::Ring(table) => table.geometry(),
+            Shape::Torus(table) => table.geometry(),
             Shape::Cylinder(CylinderTable { center, radius, height }) => {
                 let end = |sign: f64| [center[0], center[1] + sign * 0.5 * height, center[2]];
                 Ok(Geometry::Cylinder { from: end(-1.0), to: end(1.0), radius: *radius })
@@ -309,21 +357,14 @@ impl Shape {
                 Ok(Geometry::Capsule { from: *from, to: *to, radius: *radius })
             }
             Shape::Polygon(table) => table.geometry(dimension),
-            Shape::Mesh(MeshTable { file })
-                if std::fs::metadata(&file.path).is_ok_and(|data| data.len() > MAX_MESH_BYTES) =>
-            {
-                wrong("file", format!("the mesh is too large; expected at most {} MB", MAX_MESH_BYTES >> 20))
-            }
-            Shape::Mesh(MeshTable { file }) => match Mesh::load(&file.path) {
-                Ok(mesh) => Ok(Geometry::Mesh(Arc::new(mesh))),
-                Err(error) => wrong("file", error.to_string()),
+            Shape::Mesh(MeshTable { file }) => match workshop.mesh(&file.path) {
+                Ok(mesh) => Ok(Geometry::Mesh(mesh)),
+                Err(message) => wrong("file", message),
             },
-            Shape::Union(UnionTable { of }) => Ok(Geometry::Union(parts(of, dimension)?)),
-            Shape::Intersection(IntersectionTable { of }) => {
-                Ok(Geometry::Intersection(parts(of, dimension)?))
-            }
+            Shape::Union(UnionTable { of }) => Ok(Geometry::Union(parts(of, workshop)?)),
+            Shape::Intersection(IntersectionTable { of }) => Ok(Geometry::Intersection(parts(of, workshop)?)),
             Shape::Difference(DifferenceTable { of }) => {
-                let mut shapes = parts(of, dimension)?;
+                let mut shapes = parts(of, workshop)?;
                 let first = shapes.remove(0);
                 Ok(Geometry::Difference(Box::new(first), shapes))
             }
@@ -331,14 +372,40 @@ impl Shape {
     }
 }
 
+impl RingTable {
+    fn geometry(&self) -> Result<Geometry, Vec<Wrong>> {
+        let RingTable { center, radius, inner_radius } = *self;
+        if inner_radius >= radius {
+            let message = format!("{inner_radius:?} is not allowed; expected less than the radius");
+            return wrong("inner_radius", message);
+        }
+        Ok(Geometry::Ring { center, inner_radius, outer_radius: radius })
+    }
+}
+
+impl TorusTable {
+    fn geometry(&self) -> Result<Geometry, Vec<Wrong>> {
+        let TorusTable { center, radius, tube_radius } = *self;
+        if tube_radius > radius {
+            let message = format!("{tube_radius:?} is not allowed; expected at most the radius");
+            return wrong("tube_radius", message);
+        }
+        let (inner_radius, outer_radius) = (radius - tube_radius, radius + tube_radius);
+        let upright = Geometry::Ring { center: [0.0; 3], inner_radius, outer_radius };
+        let rotation = Rotation::from_degrees([90.0, 0.0, 0.0]);
+        let lying = Transform { scale: 1.0, rotation, translation: center };
+        Ok(Geometry::Transformed(Box::new(upright), lying))
+    }
+}
+
 /// At least one shape, and every mistake in any.
-fn parts(of: &[Placed], dimension: Dimension) -> Result<Vec<Geometry>, Vec<Wrong>> {
+fn parts(of: &[Placed], workshop: &mut Workshop) -> Result<Vec<Geometry>, Vec<Wrong>> {
     if of.is_empty() {
         return wrong("of", "the list is empty; expected at least one shape");
     }
     let (mut shapes, mut wrongs) = (Vec::new(), Vec::new());
     for (index, part) in of.iter().enumerate() {
-        match part.geometry(dimension) {
+        match part.geometry(workshop) {
             Ok(shape) => shapes.push(shape),
             Err(more) => wrongs.extend(more.into_iter().map(|wrong| {
                 let path = ["of".to_string(), index.to_string()];

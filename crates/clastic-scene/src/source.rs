@@ -4,10 +4,11 @@ use std::path::Path;
 
 use clastic_shapes::Solid;
 
-use crate::check::Check;
+use crate::check::{Check, Checked};
 use crate::language::{Edit, Mistake, Mistakes, Node, Reading, TableReader, Tree, Value};
 use crate::material::MaterialTable;
 use crate::scene::{Scene, Units};
+use crate::shape::Workshop;
 
 /// A checked scene, every default filled in, and its source for messages.
 #[derive(Clone, Debug)]
@@ -16,6 +17,7 @@ pub struct SceneFile {
     pub scene: Scene,
     /// The bodies as geometry, in their order.
     pub(crate) solids: Vec<Solid>,
+    pub(crate) repairs: Vec<String>,
     pub(crate) root: Node,
 }
 
@@ -45,9 +47,15 @@ impl SceneFile {
         }
         let mut scene = TableReader::read::<Scene>(&root, &mut reading);
         scene.complete(&stem);
-        let check = Check { scene: &scene, root: &root, doubts: reading.doubts, mistakes: reading.mistakes };
+        let check = Check {
+            scene: &scene,
+            root: &root,
+            doubts: reading.doubts,
+            mistakes: reading.mistakes,
+            workshop: Workshop::new(scene.dimension),
+        };
         match check.run() {
-            Ok(solids) => Ok(SceneFile { scene, solids, root }),
+            Ok(Checked { solids, repairs }) => Ok(SceneFile { scene, solids, repairs, root }),
             Err(mistakes) => Err(Mistakes::in_order(mistakes)),
         }
     }

@@ -122,3 +122,27 @@ fn options_take_fields_away_and_change_shapes() {
     ];
     assert_eq!(message(&good, &edits), None);
 }
+
+#[test]
+fn a_mesh_that_is_named_twice_is_read_once_and_its_repairs_are_told() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("repairs");
+    fs::create_dir_all(&folder).unwrap();
+    // A tetrahedron, one face of which looks inwards.
+    let mesh = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 2 4\nf 2 3 4\nf 3 1 4\n";
+    fs::write(folder.join("tetrahedron.obj"), mesh).unwrap();
+    let body = |name: &str, x: f64| {
+        format!(
+            "[bodies.{name}]\nmaterial = \"jelly\"\nshape = \"mesh\"\nfile = \"tetrahedron.obj\"\n\
+             translate = [{x:?}, 0.0, 0.0]\n"
+        )
+    };
+    let (one, other) = (body("one", 0.0), body("other", 2.0));
+    let text = format!("dimension = 3\n[grid]\ncell_size = 0.1\n[time]\nframes = 1\n{one}{other}");
+    fs::write(folder.join("scene.toml"), text).unwrap();
+    let file =
+        SceneFile::read(&folder.join("scene.toml"), &[]).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    assert_eq!(file.repairs().len(), 1);
+    assert!(
+        file.repairs()[0].ends_with("tetrahedron.obj: triangles that faced the wrong way were turned: 1")
+    );
+}

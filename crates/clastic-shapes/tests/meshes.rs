@@ -270,7 +270,7 @@ fn broken_meshes_say_what_is_wrong() {
     let crossing = cube().and(cube().map(|v| v.map(|x| x + 0.5)));
     assert_eq!(
         message(crossing),
-        "the mesh passes through itself: the volume by its faces is 2.00e0 m³, that of the points inside 1.75e0 m³"
+        "the mesh passes through itself: the volume by its faces is 2.00e0, that of the points inside 1.75e0"
     );
 }
 

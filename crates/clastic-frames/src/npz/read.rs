@@ -13,7 +13,7 @@ use crate::{Damage, Error, Floats, Frame, Units};
 /// Reads a frame from an NPZ file, as [`crate::write()`] or NumPy's `savez` writes it. Arrays that no frame has are
 /// ignored.
 pub fn read(path: &Path) -> Result<Frame, Error> {
-    let bytes = fs::read(path).map_err(|source| Error::Io { path: path.to_path_buf(), source })?;
+    let bytes = fs::read(path).map_err(|source| Error::Unreadable { path: path.to_path_buf(), source })?;
     decode(&bytes).map_err(|damage| Error::Damaged { path: path.to_path_buf(), damage })
 }
 

@@ -16,24 +16,42 @@ pub(super) struct Mp4 {
     path: PathBuf,
 }
 
+/// Encoders by preference, each with the options for a picture without visible loss.
+const ENCODERS: [(&str, [&str; 2]); 3] =
+    [("libx264", ["-crf", "18"]), ("libopenh264", ["-b:v", "12M"]), ("mpeg4", ["-q:v", "2"])];
+
+/// The first of them that the program has.
+fn encoder(program: &str, path: &Path) -> Result<(&'static str, [&'static str; 2]), WriteError> {
+    let listed = Command::new(program).args(["-hide_banner", "-encoders"]).stdin(Stdio::null()).output();
+    let listed = listed.map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => WriteError::FfmpegMissing { path: path.to_path_buf() },
+        _ => WriteError::File { path: path.to_path_buf(), error },
+    })?;
+    let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
+    let has = |name: &str| listed.split_whitespace().any(|word| word == name);
+    let found = ENCODERS.into_iter().find(|(name, _)| has(name));
+    found.ok_or_else(|| WriteError::FfmpegLacks { path: path.to_path_buf() })
+}
+
 impl Mp4 {
     /// Starts the program, which writes to `part`; `path` is for messages.
     pub fn start(program: &str, path: &Path, part: &Path, spec: &FilmSpec) -> Result<Self, WriteError> {
         let path = path.to_path_buf();
+        let (encoder, quality) = encoder(program, &path)?;
         let size = format!("{}x{}", spec.width, spec.height);
         let rate = spec.frames_per_second.to_string();
         let mut command = Command::new(program);
         command.args(["-y", "-loglevel", "error"]);
         command.args(["-f", "rawvideo", "-pix_fmt", "rgba", "-s", &size, "-r", &rate, "-i", "-"]);
-        // H.264 with colours at half resolution needs even sides.
+        // Video with colours at half resolution needs even sides.
         command.args(["-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2"]);
-        command.args(["-c:v", "libx264", "-pix_fmt", "yuv420p", "-crf", "18", "-movflags", "+faststart"]);
+        command
+            .args(["-c:v", encoder, "-pix_fmt", "yuv420p"])
+            .args(quality)
+            .args(["-movflags", "+faststart"]);
         command.args(["-f", "mp4"]).arg(part);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
-        let mut child = command.spawn().map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => WriteError::FfmpegMissing { path: path.clone() },
-            _ => WriteError::File { path: path.clone(), error },
-        })?;
+        let mut child = command.spawn().map_err(|error| WriteError::File { path: path.clone(), error })?;
         let messages = child.stderr.take().map(|mut stderr| {
             std::thread::spawn(move || {
                 let mut text = Vec::new();
@@ -93,10 +111,15 @@ mod tests {
 
     /// A folder with a program in place of ffmpeg: the last of its arguments is the file to write.
     fn program(test: &str, script: &str) -> (PathBuf, String) {
+        program_with("libx264", test, script)
+    }
+
+    fn program_with(encoder: &str, test: &str, script: &str) -> (PathBuf, String) {
         let folder = std::env::temp_dir().join(format!("clastic-render-{}-{test}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let program = folder.join("program");
-        fs::write(&program, format!("#!/bin/sh\nfor last; do :; done\n{script}\n")).unwrap();
+        let listing = format!("[ \"$last\" = -encoders ] && echo ' V....D {encoder}  an encoder' && exit");
+        fs::write(&program, format!("#!/bin/sh\nfor last; do :; done\n{listing}\n{script}\n")).unwrap();
         fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
         (folder, program.to_str().unwrap().to_string())
     }
@@ -125,6 +148,22 @@ mod tests {
             matches!(&error, WriteError::Ffmpeg { message, .. } if message == "no such codec"),
             "{error}"
         );
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn another_encoder_stands_in_and_none_is_told() {
+        let script = "cat > \"$last\"\necho \"$@\" > \"$last.arguments\"";
+        let (folder, program) = program_with("mpeg4", "mp4-other", script);
+        let part = folder.join("part");
+        Mp4::start(&program, &folder.join("film.mp4"), &part, &SPEC).unwrap().finish().unwrap();
+        let arguments = fs::read_to_string(folder.join("part.arguments")).unwrap();
+        assert!(arguments.contains("-c:v mpeg4 -pix_fmt yuv420p -q:v 2 "), "{arguments}");
+        fs::remove_dir_all(folder).unwrap();
+
+        let (folder, program) = program_with("gif", "mp4-none", script);
+        let started = Mp4::start(&program, &folder.join("film.mp4"), &folder.join("part"), &SPEC);
+        assert!(matches!(started, Err(WriteError::FfmpegLacks { .. })));
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -1,5 +1,6 @@
 //! A figure as pixels.
 
+use super::few::keep_few_colors;
 use super::legend::Legend;
 use super::span::Span;
 use super::tracks::Tracks;
@@ -91,6 +92,7 @@ pub(super) fn draw(plot: &Plot, size: [u32; 2]) -> Picture {
     }
     legend.draw(&mut picture, &layout);
     draw_words(&mut picture, &layout, plot);
+    keep_few_colors(&mut picture);
     picture
 }
 

@@ -11,6 +11,7 @@
 //! ```
 
 mod draw;
+mod few;
 mod legend;
 mod span;
 mod tracks;

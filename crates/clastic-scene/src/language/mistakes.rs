@@ -136,8 +136,9 @@ pub fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 /// A number that was computed, in as many digits as a reader needs.
 pub fn short(number: f64) -> String {
     // Adding 0 takes the sign from -0.
-    let rounded = format!("{number:.5e}").parse().unwrap_or(number) + 0.0;
-    format!("{rounded:?}")
+    let rounded: f64 = format!("{number:.5e}").parse().unwrap_or(number) + 0.0;
+    let plain = rounded == 0.0 || (1e-4..1e7).contains(&rounded.abs()) || !rounded.is_finite();
+    if plain { format!("{rounded:?}") } else { format!("{rounded:e}") }
 }
 
 #[cfg(test)]
@@ -146,8 +147,8 @@ mod tests {
 
     #[test]
     fn computed_numbers_are_short() {
-        let texts = [0.1 + 0.2, -0.0, 1234567.0, 1e-300 / 3.0, f64::INFINITY].map(short);
-        assert_eq!(texts, ["0.3", "0.0", "1234570.0", "3.33333e-301", "inf"]);
+        let texts = [0.1 + 0.2, -0.0, 1234567.0, 1e15, 1e-300 / 3.0, f64::INFINITY].map(short);
+        assert_eq!(texts, ["0.3", "0.0", "1234570.0", "1e15", "3.33333e-301", "inf"]);
     }
 
     #[test]

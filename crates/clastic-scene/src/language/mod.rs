@@ -7,6 +7,7 @@ mod files;
 mod kinds;
 mod mistakes;
 mod node;
+mod reading;
 mod table;
 mod tags;
 
@@ -16,5 +17,6 @@ pub use files::{Limits, Tree, inner_path};
 pub use kinds::*;
 pub use mistakes::{Mistake, Mistakes, guess, one_of, short};
 pub use node::{Entry, Node, Place, Source, Value};
+pub use reading::Reading;
 pub use table::{FieldInfo, Group, GroupInfo, Presence, TableReader};
 pub(crate) use table::{choice, table};

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use super::kinds::{Kind, Reading};
+use super::kinds::Kind;
 use super::mistakes::nearest;
 use super::node::{Entry, Node, Place, Source, Value};
+use super::reading::Reading;
 
 /// A set of fields that stand in one table.
 pub trait Group: Sized + Clone {

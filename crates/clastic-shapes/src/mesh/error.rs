@@ -162,8 +162,8 @@ impl fmt::Display for MeshError {
             MeshError::NoVolume => write!(f, "the mesh encloses no volume"),
             MeshError::OverlapsItself { faces, points } => write!(
                 f,
-                "the mesh passes through itself: the volume by its faces is {faces:.2e} m³, that of the points inside \
-                 {points:.2e} m³"
+                "the mesh passes through itself: the volume by its faces is {faces:.2e}, that of the points inside \
+                 {points:.2e}"
             ),
         }
     }
