@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use clastic::grid::{Axis, Contact, Wall};
+use clastic::kernels::Kernel;
 use clastic::materials::{FixedCorotated, Liquid, Material};
 use clastic::transfer::Scheme;
 use clastic::{Config, Dimension, Fields, Particle, Simulation, SimulationError, TimeStep, Until};
@@ -40,6 +41,9 @@ pub struct BenchArguments {
     /// The transfer scheme
     #[arg(long, value_name = "NAME", default_value = "apic")]
     scheme: String,
+    /// The interpolation between particles and nodes
+    #[arg(long, default_value = "quadratic")]
+    kernel: KernelName,
     /// Threads; one per core if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -58,6 +62,24 @@ pub struct BenchArguments {
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+/// A kernel by its name.
+#[derive(Clone, Copy, ValueEnum)]
+enum KernelName {
+    Linear,
+    Quadratic,
+    Cubic,
+}
+
+impl From<KernelName> for Kernel {
+    fn from(name: KernelName) -> Kernel {
+        match name {
+            KernelName::Linear => Kernel::Linear,
+            KernelName::Quadratic => Kernel::Quadratic,
+            KernelName::Cubic => Kernel::Cubic,
+        }
+    }
 }
 
 /// What the block is made of.
@@ -99,6 +121,7 @@ pub fn bench(arguments: &BenchArguments) -> Result<(), Failure> {
         let (given, names) = (&arguments.scheme, names.join(", "));
         Failure::Input(format!("--scheme {given}: no scheme is called so; there are {names}"))
     })?;
+    config.kernel = arguments.kernel.into();
     config.precision = arguments.precision.into();
     config.threads = arguments.threads.unwrap_or(0).into();
     config.simd = arguments.simd.level()?;
@@ -127,6 +150,7 @@ pub fn bench(arguments: &BenchArguments) -> Result<(), Failure> {
         "dimension": arguments.dimension,
         "material": arguments.material.name(),
         "scheme": arguments.scheme,
+        "kernel": Kernel::from(arguments.kernel).name(),
         "precision": arguments.precision.name(),
         "threads": simulation.threads(),
         "simd": simulation.simd().name(),
