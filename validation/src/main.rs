@@ -9,6 +9,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use options::{Job, Options};
+use page::Page;
 use terminal::Terminal;
 use validation::{Outcome, cases};
 
@@ -54,16 +55,17 @@ fn run(options: &Options) -> io::Result<bool> {
     Ok(outcomes.iter().all(Outcome::holds))
 }
 
-/// Runs the cases one after another and writes the page.
+/// Runs the cases one after another. The page is written after each, so that a long run may be cut short.
 fn measure<W: Write>(options: &Options, mut terminal: Terminal<W>) -> io::Result<Vec<Outcome>> {
+    let page = Page::within(&options.out)?;
     let mut outcomes = Vec::new();
     for case in &options.cases {
         terminal.begin(case)?;
         let outcome = Outcome::of(case, options.effort);
         terminal.end(&outcome)?;
+        page.update(&outcome)?;
         outcomes.push(outcome);
     }
-    let page = page::write(&options.out, &outcomes)?;
-    terminal.summarize(&outcomes, &page)?;
+    terminal.summarize(&outcomes, page.path())?;
     Ok(outcomes)
 }

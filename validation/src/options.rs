@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clastic_scene::language::guess;
 use validation::{Case, Effort, cases, find};
@@ -30,7 +30,7 @@ impl Options {
     /// Reads the arguments, or says what is wrong with them.
     pub fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Options, String> {
         let (mut job, mut effort, mut json) = (Job::Run, Effort::Quick, false);
-        let mut out = PathBuf::from("target/validation");
+        let mut out = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("target").join("validation");
         let mut named: Vec<&'static str> = Vec::new();
         let mut arguments = arguments.into_iter();
         while let Some(argument) = arguments.next() {

@@ -10,26 +10,42 @@ use validation::{Case, Finding, Outcome, Plot, Table, cases};
 /// Longer tables are folded up.
 const LONG: usize = 30;
 
-/// Writes the page and the figures into a folder. Cases that did not run keep what an earlier page there says of them.
-pub fn write(folder: &Path, outcomes: &[Outcome]) -> io::Result<PathBuf> {
-    let named =
-        |path: &Path, error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-    fs::create_dir_all(folder).map_err(|error| named(folder, error))?;
-    for outcome in outcomes {
+/// The page of a folder, with its figures.
+pub struct Page {
+    folder: PathBuf,
+    path: PathBuf,
+}
+
+impl Page {
+    /// Makes the folder.
+    pub fn within(folder: &Path) -> io::Result<Page> {
+        fs::create_dir_all(folder).map_err(|error| named(folder, error))?;
+        Ok(Page { folder: folder.to_path_buf(), path: folder.join("README.md") })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes what came of a case. Others keep what the page says of them.
+    pub fn update(&self, outcome: &Outcome) -> io::Result<()> {
         for (name, plot) in &outcome.report.plots {
             let [width, height] = Plot::SIZE;
             let picture = plot.render(width, height).map_err(io::Error::other)?;
-            write_png(&folder.join(figure(outcome.case, name)), &picture).map_err(io::Error::other)?;
+            write_png(&self.folder.join(figure(outcome.case, name)), &picture).map_err(io::Error::other)?;
         }
+        let earlier = match fs::read_to_string(&self.path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(named(&self.path, error)),
+        };
+        fs::write(&self.path, updated(&earlier, outcome)).map_err(|error| named(&self.path, error))
     }
-    let path = folder.join("README.md");
-    let earlier = match fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(named(&path, error)),
-    };
-    fs::write(&path, page(outcomes, &earlier)).map_err(|error| named(&path, error))?;
-    Ok(path)
+}
+
+fn named(path: &Path, error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 /// The file of a figure.
@@ -52,12 +68,12 @@ rounding. CPUs with other instruction sets differ in the last digits.
 |---|---|---|
 ";
 
-fn page(outcomes: &[Outcome], earlier: &str) -> String {
+fn updated(earlier: &str, outcome: &Outcome) -> String {
     let (mut rows, mut sections) = (String::new(), String::new());
     for case in cases::ALL {
-        let [row, section] = match outcomes.iter().find(|outcome| outcome.case.id == case.id) {
-            Some(outcome) => [row(outcome), section(outcome)],
-            None => kept(case, earlier).unwrap_or_default(),
+        let [row, section] = match case.id == outcome.case.id {
+            true => [row(outcome), section(outcome)],
+            false => kept(case, earlier).unwrap_or_default(),
         };
         rows += &row;
         sections += &section;
@@ -153,8 +169,8 @@ pub mod tests {
             Finding::report("w", 3.0),
         ];
         let outcome = outcome("E3", findings);
-        let (page, setup) = (page(std::slice::from_ref(&outcome), ""), outcome.case.setup);
-        let about = outcome.case.about;
+        let page = updated("", &outcome);
+        let Case { about, setup, .. } = outcome.case;
         assert!(page.contains(&format!("| [E3](#e3) | {about} | **fails** |\n")), "{page}");
         let section =
             format!("<a id=\"e3\"></a>\n\n## E3: {about}\n\n{setup}\n\n`cargo xtask validate E3`\n");
@@ -164,16 +180,14 @@ pub mod tests {
     }
 
     #[test]
-    fn cases_that_did_not_run_keep_what_the_page_said() {
-        let case = |id, number| outcome(id, vec![Finding::report("w", number)]);
-        let all = page(&[case("A1", 1.5), case("E3", 2.5), case("rest", 3.5)], "");
-        assert_eq!(page(&[], &all), all);
-        let newer = page(&[case("E3", 9.25)], &all);
-        assert_eq!(newer, all.replace("| 2.5 |", "| 9.25 |"));
-        let with_another = page(&[case("E1", 7.0)], &all);
+    fn other_cases_keep_what_the_page_said_and_all_are_in_order() {
+        let number = |id, number| outcome(id, vec![Finding::report("w", number)]);
+        let numbers = [number("rest", 3.5), number("A1", 1.5), number("E3", 2.5)];
+        let page = numbers.iter().fold(String::new(), |page, outcome| updated(&page, outcome));
         let order: Vec<usize> =
-            ["#a1", "#e1", "#e3", "#rest"].iter().filter_map(|anchor| with_another.find(anchor)).collect();
-        assert!(order.len() == 4 && order.is_sorted(), "{with_another}");
+            ["#a1", "#e3", "#rest"].iter().filter_map(|anchor| page.find(anchor)).collect();
+        assert!(order.len() == 3 && order.is_sorted(), "{page}");
+        assert_eq!(updated(&page, &number("E3", 9.25)), page.replace("| 2.5 |", "| 9.25 |"));
     }
 
     #[test]
@@ -182,9 +196,8 @@ pub mod tests {
         let mut outcome = outcome("E3", vec![Finding::report("w", 3.0)]);
         let plot = Plot::new("The front").line("x", [[0.0, 1.0], [1.0, 2.0]]);
         outcome.report = outcome.report.plot("front", plot);
-        let path = write(&folder, &[outcome]).unwrap();
-        assert_eq!(path, folder.join("README.md"));
-        assert!(fs::read_to_string(&path).unwrap().contains("![The front](e3-front.png)"));
+        Page::within(&folder).unwrap().update(&outcome).unwrap();
+        assert!(fs::read_to_string(folder.join("README.md")).unwrap().contains("![The front](e3-front.png)"));
         assert!(fs::read(folder.join("e3-front.png")).unwrap().starts_with(b"\x89PNG"));
         fs::remove_dir_all(&folder).unwrap();
     }
