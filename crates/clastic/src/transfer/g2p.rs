@@ -168,22 +168,30 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
             // Slots without a particle stay at rest.
             *gathered = Gathered::new();
         }
-        let needs = Needs { offsets: false, moments: !linear, gradients: kernel_gradient, bends: false };
+        let needs = Needs {
+            offsets: false,
+            moments: !linear,
+            gradients: kernel_gradient,
+            bends: false,
+            differences: MODES,
+        };
         stencil.fill::<S, D, N>(x, needs, Narrow::NODE);
-        let (after, before) = tile.split_at(Tile::<D>::len(Narrow::NODE));
+        let tiles: [&[T]; 2] = tile.split_at(Tile::<D>::len(Narrow::NODE)).into();
+        let Gathered { after, gradient, before, modes } = gathered;
         for lane in 0..count {
             let reach = stencil.reach::<S, Narrow>(token, lane);
-            if SPLIT {
-                reach.gather_value::<D, N>(before, &mut gathered.before);
-            }
             if MODES {
-                reach.gather_modes::<D, N>(after, &mut gathered.after, &mut gathered.modes);
-            } else if !linear {
-                reach.gather_moments::<D, N>(after, &mut gathered.after);
+                reach.gather_modes::<D, N>(tiles[0], after, modes);
+                if SPLIT {
+                    reach.gather_value::<D, N>(tiles[1], before);
+                }
+            } else if linear {
+                reach.gather_gradients::<D, N, SPLIT>(tiles, after, before);
+            } else {
+                reach.gather_moments::<D, N, SPLIT>(tiles, after, before);
             }
-            if kernel_gradient {
-                let to = if linear { &mut gathered.after } else { &mut gathered.gradient };
-                reach.gather_gradients::<D, N>(after, to);
+            if kernel_gradient && !linear {
+                reach.gather_gradients::<D, N, false>(tiles, gradient, before);
             }
         }
     }

@@ -191,7 +191,13 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
     ) {
         let Buffers { stencil, moments, gradients, modes } = buffers;
         let with_gradients = self.transfer.form == GradientForm::KernelGradient;
-        let needs = Needs { offsets: true, moments: false, gradients: with_gradients, bends: MODES };
+        let needs = Needs {
+            offsets: true,
+            moments: false,
+            gradients: with_gradients,
+            bends: MODES,
+            differences: false,
+        };
         let x: Vector<T::Lanes<S>, D> = load_vector(token, &set.position.now, chunk);
         stencil.fill::<S, D, N>(x, needs, K::NODE);
         for lane in 0..count {

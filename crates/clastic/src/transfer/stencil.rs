@@ -42,8 +42,9 @@ pub struct Stencil<T> {
     row_weight: RowWeights<T>,
     row_moment: RowWeights<T>,
     row_slope: RowWeights<T>,
-    /// `q`, the quadratic mode of PolyPIC, along x and, times the weight, along the row; in 2D only.
+    /// `q`, the quadratic mode of PolyPIC, along x; in 2D only.
     bend: Weights<T>,
+    /// The same times the weight along the row or, to gather, half the second difference.
     row_bend: RowWeights<T>,
     /// Where each particle's first row begins in the tile.
     first: [T; LANES],
@@ -60,6 +61,8 @@ pub struct Needs {
     pub gradients: bool,
     /// For [`Reach::scatter_modes`], besides the offsets.
     pub bends: bool,
+    /// For [`Reach::gather_modes`], besides the moments.
+    pub differences: bool,
 }
 
 impl<T: LaneScalar> Stencil<T> {
@@ -101,7 +104,8 @@ impl<T: LaneScalar> Stencil<T> {
         for axis in 0..D {
             first = place[axis].base.mul_add(x[0].of(stride[axis] as f64), first);
         }
-        first.store(&mut self.first);
+        let lines = Lines::<T::Lanes<S>>::new(first, width * size_of::<T>(), N);
+        lines.begin(first, width).store(&mut self.first);
 
         let mut weight = [[x[0].zero(); EDGE]; D];
         for axis in 0..D {
@@ -109,7 +113,7 @@ impl<T: LaneScalar> Stencil<T> {
                 weight[axis][n] = spline.weight(n, place[axis]);
             }
         }
-        T::interleave::<S>(weight[D - 1], &mut self.row_weight);
+        T::interleave::<S>(lines.row(weight[D - 1]), &mut self.row_weight);
         for axis in 0..D - 1 {
             for n in 0..N {
                 weight[axis][n].store(&mut self.weight[axis][n]);
@@ -120,7 +124,7 @@ impl<T: LaneScalar> Stencil<T> {
             for n in 0..N {
                 row_moment[n] = weight[D - 1][n] * spline.offset(n, place[D - 1]);
             }
-            T::interleave::<S>(row_moment, &mut self.row_moment);
+            T::interleave::<S>(lines.row(row_moment), &mut self.row_moment);
         }
         for axis in 0..D - 1 {
             for n in 0..N {
@@ -154,14 +158,18 @@ impl<T: LaneScalar> Stencil<T> {
                 bend[n].store(&mut self.bend[n]);
                 row_bend[n] = row_bend[n] * weight[1][n];
             }
-            T::interleave::<S>(row_bend, &mut self.row_bend);
+            T::interleave::<S>(lines.row(row_bend), &mut self.row_bend);
+        }
+        if D == 2 && needs.differences {
+            let half_difference = [0.5, -1.0, 0.5, 0.0].map(|x| place[0].t.of(x));
+            T::interleave::<S>(lines.row(half_difference), &mut self.row_bend);
         }
         if needs.gradients {
             let mut row_slope = [x[0].zero(); EDGE];
             for n in 0..N {
                 row_slope[n] = spline.slope(n, place[D - 1]);
             }
-            T::interleave::<S>(row_slope, &mut self.row_slope);
+            T::interleave::<S>(lines.row(row_slope), &mut self.row_slope);
             for axis in 0..D - 1 {
                 for n in 0..N {
                     spline.slope(n, place[axis]).store(&mut self.slope[axis][n]);
@@ -181,6 +189,55 @@ impl<T: LaneScalar> Stencil<T> {
     #[inline(always)]
     fn spread<S: Simd, K: RowKind>(&self, token: S, weights: &RowWeights<T>, lane: usize) -> K::Row<S, T> {
         K::Row::spread(token, &weights[lane * EDGE..])
+    }
+}
+
+/// Bytes of a cache line.
+const LINE: usize = 64;
+
+/// Which particles' rows begin one node early, with a weight of zero, because that is where a cache line begins. A row of
+/// three nodes in registers of four then ends with its last line instead of in the next: a store that lies across lines
+/// takes more than twice the time.
+struct Lines<R: Real> {
+    early: Option<R::Mask>,
+}
+
+impl<R: Real> Lines<R> {
+    /// For rows that begin at `first`, with nodes of so many bytes.
+    #[inline(always)]
+    fn new(first: R, node: usize, nodes: usize) -> Self {
+        let per_line = LINE / node;
+        if nodes == EDGE || per_line <= 1 {
+            return Lines { early: None };
+        }
+        let values = node / size_of::<R::Scalar>();
+        let lines = first * first.of(1.0 / (values * per_line) as f64);
+        let second = first.of(1.5 / per_line as f64);
+        let within = lines - lines.floor();
+        Lines { early: Some(first.zero().lt(within) & within.lt(second)) }
+    }
+
+    /// Where the rows begin then.
+    #[inline(always)]
+    fn begin(&self, first: R, values: usize) -> R {
+        match self.early {
+            Some(early) => R::select(early, first - first.of(values as f64), first),
+            None => first,
+        }
+    }
+
+    /// The numbers of a row's nodes, moved along.
+    #[inline(always)]
+    fn row(&self, [a, b, c, d]: [R; EDGE]) -> [R; EDGE] {
+        match self.early {
+            Some(early) => [
+                R::select(early, a.zero(), a),
+                R::select(early, a, b),
+                R::select(early, b, c),
+                R::select(early, c, d),
+            ],
+            None => [a, b, c, d],
+        }
     }
 }
 
@@ -286,51 +343,74 @@ impl<S: Simd, T: LaneScalar, K: RowKind, const D: usize> Window<'_, S, T, K, D> 
 const ROW: usize = EDGE * Narrow::NODE;
 
 impl<S: Simd, T: LaneScalar> Reach<'_, S, T, Narrow> {
-    /// `c₀ = Σ w node`, `c_a = Σ w r_a node`.
+    /// `c₀ = Σ w node`, `c_a = Σ w r_a node`; and, if there is a second tile, its `Σ w node`.
     #[inline(always)]
-    pub fn gather_moments<const D: usize, const N: usize>(&self, tile: &[T], columns: &mut Columns<T>) {
+    pub fn gather_moments<const D: usize, const N: usize, const TWO: bool>(
+        &self,
+        [tile, second]: [&[T]; 2],
+        columns: &mut Columns<T>,
+        value: &mut Column<T>,
+    ) {
         let Stencil { moment, row_moment, .. } = self.stencil;
-        self.gather::<D, N>(tile, columns, moment, row_moment);
+        let slopes = Slopes { across: moment, row: row_moment };
+        self.gather::<D, N, TWO>([tile, second], slopes, columns, value);
     }
 
-    /// `c₀ = Σ w node`, `c_a = Σ ∂w/∂x_a node`.
+    /// `c₀ = Σ w node`, `c_a = Σ ∂w/∂x_a node`; and, if there is a second tile, its `Σ w node`.
     #[inline(always)]
-    pub fn gather_gradients<const D: usize, const N: usize>(&self, tile: &[T], columns: &mut Columns<T>) {
+    pub fn gather_gradients<const D: usize, const N: usize, const TWO: bool>(
+        &self,
+        [tile, second]: [&[T]; 2],
+        columns: &mut Columns<T>,
+        value: &mut Column<T>,
+    ) {
         let Stencil { slope, row_slope, .. } = self.stencil;
-        self.gather::<D, N>(tile, columns, slope, row_slope);
+        let slopes = Slopes { across: slope, row: row_slope };
+        self.gather::<D, N, TWO>([tile, second], slopes, columns, value);
     }
 
     /// The values of the nodes in reach, with weights and with these slopes.
     #[inline(always)]
-    fn gather<const D: usize, const N: usize>(
+    fn gather<const D: usize, const N: usize, const TWO: bool>(
         &self,
-        tile: &[T],
+        [tile, second]: [&[T]; 2],
+        slopes: Slopes<T>,
         columns: &mut Columns<T>,
-        slope: &[Weights<T>; 2],
-        row_slope: &RowWeights<T>,
+        second_value: &mut Column<T>,
     ) {
         let weight = &self.stencil.weight;
-        let row_slope = self.stencil.spread::<S, Narrow>(self.token, row_slope, self.lane);
+        let row_slope = self.stencil.spread::<S, Narrow>(self.token, slopes.row, self.lane);
         let zero = T::Narrow::filled(T::Narrow::<S>::splat(self.token, T::default()));
-        let (mut value, mut along_x, mut along_y) = (zero, zero, zero);
+        let (mut value, mut along_x, mut along_y, mut other) = (zero, zero, zero, zero);
         let [stride_x, stride_y, _] = Tile::<D>::stride(Narrow::NODE);
-        let window = &tile[self.first..][..Tile::<D>::span(Narrow::NODE, N, ROW)];
+        let span = Tile::<D>::span(Narrow::NODE, N, ROW);
+        let window = &tile[self.first..][..span];
+        let second = if TWO { &second[self.first..][..span] } else { window };
         for i in 0..N {
-            let (w, s) = (self.splat(&weight[0], i), self.splat(&slope[0], i));
-            let mut here = zero;
+            let (w, s) = (self.splat(&weight[0], i), self.splat(&slopes.across[0], i));
+            let (mut here, mut there) = (zero, zero);
             if D == 2 {
                 here = T::Narrow::load(self.token, &window[i * stride_x..][..ROW]);
+                there = T::Narrow::load(self.token, &second[i * stride_x..][..ROW]);
             } else {
                 let mut across = zero;
                 for j in 0..N {
-                    let row = T::Narrow::load(self.token, &window[i * stride_x + j * stride_y..][..ROW]);
-                    here = row.scale_add(self.splat(&weight[1], j), here);
-                    across = row.scale_add(self.splat(&slope[1], j), across);
+                    let at = i * stride_x + j * stride_y;
+                    let row = T::Narrow::load(self.token, &window[at..][..ROW]);
+                    let w = self.splat(&weight[1], j);
+                    here = row.scale_add(w, here);
+                    across = row.scale_add(self.splat(&slopes.across[1], j), across);
+                    if TWO {
+                        there = T::Narrow::load(self.token, &second[at..][..ROW]).scale_add(w, there);
+                    }
                 }
                 along_y = across.scale_add(w, along_y);
             }
             value = here.scale_add(w, value);
             along_x = here.scale_add(s, along_x);
+            if TWO {
+                other = there.scale_add(w, other);
+            }
         }
         let at = self.lane * Narrow::NODE;
         value.mul(self.row_weight).sum(&mut columns[0][at..]);
@@ -339,30 +419,16 @@ impl<S: Simd, T: LaneScalar> Reach<'_, S, T, Narrow> {
         if D == 3 {
             along_y.mul(self.row_weight).sum(&mut columns[2][at..]);
         }
-    }
-
-    /// `c₀` alone.
-    #[inline(always)]
-    pub fn gather_value<const D: usize, const N: usize>(&self, tile: &[T], column: &mut Column<T>) {
-        let weight = &self.stencil.weight;
-        let mut value = T::Narrow::filled(T::Narrow::<S>::splat(self.token, T::default()));
-        let [stride_x, stride_y, _] = Tile::<D>::stride(Narrow::NODE);
-        let window = &tile[self.first..][..Tile::<D>::span(Narrow::NODE, N, ROW)];
-        for i in 0..N {
-            let w = self.splat(&weight[0], i);
-            if D == 2 {
-                value = T::Narrow::load(self.token, &window[i * stride_x..][..ROW]).scale_add(w, value);
-                continue;
-            }
-            let mut here = T::Narrow::filled(T::Narrow::<S>::splat(self.token, T::default()));
-            for j in 0..N {
-                let row = T::Narrow::load(self.token, &window[i * stride_x + j * stride_y..][..ROW]);
-                here = row.scale_add(self.splat(&weight[1], j), here);
-            }
-            value = here.scale_add(w, value);
+        if TWO {
+            other.mul(self.row_weight).sum(&mut second_value[at..]);
         }
-        value.mul(self.row_weight).sum(&mut column[self.lane * Narrow::NODE..]);
     }
+}
+
+/// `w r` or `∂w/∂x` along the axes.
+struct Slopes<'a, T> {
+    across: &'a [Weights<T>; 2],
+    row: &'a RowWeights<T>,
 }
 
 /// A vector padded to the four values of a node's half.

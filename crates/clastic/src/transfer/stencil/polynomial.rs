@@ -95,11 +95,11 @@ impl<S: Simd, T: LaneScalar> Reach<'_, S, T, Narrow> {
 
     #[inline(always)]
     fn gather_plane<const N: usize>(&self, tile: &[T], affine: &mut Columns<T>, modes: &mut ModeColumns<T>) {
-        let Stencil { weight, moment, row_moment, .. } = self.stencil;
-        let half_difference = [0.5, -1.0, 0.5, 0.0].map(T::from_f64);
+        let Stencil { weight, moment, row_moment, row_bend, .. } = self.stencil;
+        let half_difference = [0.5, -1.0, 0.5].map(T::from_f64);
         let w = self.row_weight;
         let wr = self.stencil.spread::<S, Narrow>(self.token, row_moment, self.lane);
-        let bent = T::Narrow::spread(self.token, &half_difference);
+        let bent = self.stencil.spread::<S, Narrow>(self.token, row_bend, self.lane);
         let zero = T::Narrow::filled(T::Narrow::<S>::splat(self.token, T::default()));
         let [mut value, mut along_x, mut bent_x] = [zero; 3];
         let [stride, ..] = Tile::<2>::stride(Narrow::NODE);
@@ -153,6 +153,31 @@ impl<S: Simd, T: LaneScalar> Reach<'_, S, T, Narrow> {
         along_x.mul(wr).sum(&mut modes[1][at..]);
         along_y.mul(wr).sum(&mut modes[2][at..]);
         along_xy.mul(wr).sum(&mut modes[3][at..]);
+    }
+}
+
+impl<S: Simd, T: LaneScalar> Reach<'_, S, T, Narrow> {
+    /// `Σ w node` alone.
+    #[inline(always)]
+    pub fn gather_value<const D: usize, const N: usize>(&self, tile: &[T], column: &mut Column<T>) {
+        let weight = &self.stencil.weight;
+        let zero = T::Narrow::filled(T::Narrow::<S>::splat(self.token, T::default()));
+        let mut value = zero;
+        let [stride_x, stride_y, _] = Tile::<D>::stride(Narrow::NODE);
+        let window = &tile[self.first..][..Tile::<D>::span(Narrow::NODE, N, ROW)];
+        for i in 0..N {
+            let mut here = zero;
+            if D == 2 {
+                here = T::Narrow::load(self.token, &window[i * stride_x..][..ROW]);
+            } else {
+                for j in 0..N {
+                    let row = T::Narrow::load(self.token, &window[i * stride_x + j * stride_y..][..ROW]);
+                    here = row.scale_add(self.splat(&weight[1], j), here);
+                }
+            }
+            value = here.scale_add(self.splat(&weight[0], i), value);
+        }
+        value.mul(self.row_weight).sum(&mut column[self.lane * Narrow::NODE..]);
     }
 }
 
