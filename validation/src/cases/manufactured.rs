@@ -212,7 +212,7 @@ pub fn order(effort: Effort) -> Report {
     use Ends::*;
     use Kernel::*;
     let plane: &[usize] = effort.choose(&[6, 12, 24], &[8, 16, 32, 64]);
-    let space: &[usize] = effort.choose(&[6, 12], &[8, 16, 24]);
+    let space: &[usize] = effort.choose(&[6, 10], &[8, 16, 24]);
     let cases = [
         // The quadratic kernel's second order ends where its quadrature's error begins, once particles cross cells: with 2
         // particles per cell and axis at a few thousandths of the amplitude, with 3 far below, as the cubic kernel's.
