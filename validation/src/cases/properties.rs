@@ -35,21 +35,30 @@ const PROPERTIES: [Property; 5] = [
 /// Energy is a matter of degree: below the first bound one star, above the last three.
 const STARS: [f64; 2] = [0.7, 0.875];
 
-/// The schemes, and what the paper's table says of each: the properties in the order of the columns, and its stars. It does
-/// not list the others.
-const SCHEMES: [(&str, Option<([bool; 5], usize)>); 11] = [
-    ("pic", Some(([false, false, false, true, false], 1))),
+/// What the paper's table says of a scheme: the properties in the order of the columns, and its stars.
+struct Paper {
+    marks: [bool; 5],
+    stars: usize,
+}
+
+const fn paper(marks: [bool; 5], stars: usize) -> Option<Paper> {
+    Some(Paper { marks, stars })
+}
+
+/// The schemes, those that the paper does not list among them.
+const SCHEMES: [(&str, Option<Paper>); 11] = [
+    ("pic", paper([false, false, false, true, false], 1)),
     ("rpic", None),
-    ("apic", Some(([false, false, true, true, false], 2))),
+    ("apic", paper([false, false, true, true, false], 2)),
     ("polypic", None),
-    ("flip", Some(([true, false, false, true, false], 2))),
+    ("flip", paper([true, false, false, true, false], 2)),
     ("flip-1", None),
     // Its energy in two colliding disks is the exception: matter that does not see contact mixes, and loses what it had.
-    ("nflip", Some(([true, true, false, false, true], 1))),
-    ("sflip", Some(([true, true, false, true, true], 2))),
-    ("aflip", Some(([true, false, true, true, false], 3))),
+    ("nflip", paper([true, true, false, false, true], 1)),
+    ("sflip", paper([true, true, false, true, true], 2)),
+    ("aflip", paper([true, false, true, true, false], 3)),
     ("aspic", None),
-    ("asflip", Some(([true, true, true, true, true], 3))),
+    ("asflip", paper([true, true, true, true, true], 3)),
 ];
 
 /// Measures the table, and judges what the paper says.
@@ -66,14 +75,14 @@ pub fn table(_: Effort) -> Report {
             let mark = if property.has(measured) { "✓" } else { "✗" };
             // Adding 0 takes the sign from −0.
             row.push(format!("{mark} {:.2}", (100.0 * measured).round() / 100.0 + 0.0));
-            if let Some((marks, _)) = paper {
+            if let Some(Paper { marks, .. }) = &paper {
                 findings.push(property.claim(scheme, measured, marks[index]));
             }
         }
         let energy = energy_kept(scheme);
         let stars = 1 + STARS.iter().filter(|bound| energy >= **bound).count();
         row.push(format!("{} {energy:.2}", "★".repeat(stars)));
-        if let Some((_, stars)) = paper {
+        if let Some(Paper { stars, .. }) = paper {
             let bounds = [0.0, STARS[0], STARS[1], 1.0];
             let claim = format!("{scheme}: share of energy kept, {stars} of 3 stars");
             findings.push(Finding::between(claim, energy, bounds[stars - 1], bounds[stars]));

@@ -156,7 +156,7 @@ impl<T: LaneScalar> Stencil<T> {
             let mut row_bend = polynomial::bends::<_, N>(&weight[1], &offset(1));
             for n in 0..N {
                 bend[n].store(&mut self.bend[n]);
-                row_bend[n] = row_bend[n] * weight[1][n];
+                row_bend[n] *= weight[1][n];
             }
             T::interleave::<S>(lines.row(row_bend), &mut self.row_bend);
         }
