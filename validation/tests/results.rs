@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-/// Fails until the results of a new case are written: `cargo xtask validate <ID> --full --out validation/results`.
+/// Fails until the results of a new case are written: `cargo xtask validate <ID> --out validation/results`.
 #[test]
 fn the_page_of_results_has_every_case_and_its_figures() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::Args;
-use clastic::{Config, Criterion, Diagnostics, Observer, Phase, Simulation, StepReport, TimeStep, Until};
+use clastic::{Criterion, Diagnostics, Observer, Phase, Simulation, Until};
 use clastic_scene::{
     Edit, Latest, Loaded, Mistakes, Overrides, Scene, SceneFile, clear_checkpoints, read_latest,
     write_checkpoint,
@@ -346,22 +346,11 @@ impl Run<'_> {
         let refused = self.watch.since_frame.count(Criterion::Retry);
         let Some(dt) = self.scene.time.dt.filter(|_| refused > 0 && !self.warned) else { return };
         self.warned = true;
-        let adaptive = match self.adaptive_step() {
-            Some(StepReport { dt, limit, .. }) => {
-                format!("; an adaptive step would now take {dt:.3e} s, limited by {}", limit.criterion.name())
-            }
-            None => String::new(),
-        };
         tracing::warn!(
-            "dt = {dt:?} s is too long: {refused} steps before t = {:.6} s were refused and shortened{adaptive}",
+            "dt = {dt:?} s is too long: {refused} steps before t = {:.6} s were refused and shortened; without `dt` \
+             steps adapt to motion and sound",
             self.simulation.time()
         );
-    }
-
-    /// The next step of a twin that chooses its own.
-    fn adaptive_step(&self) -> Option<StepReport> {
-        let config = Config { time_step: TimeStep::default(), ..self.simulation.config().clone() };
-        Simulation::restore(config, &self.simulation.snapshot()).ok()?.step().ok()
     }
 
     /// Writes a checkpoint, unless there is one of this step.

@@ -145,6 +145,10 @@ impl Check<'_> {
             }
             return;
         }
+        let known_elsewhere = [2, 3].iter().any(|d| Scheme::from_name(&transfer.scheme, *d).is_some());
+        if known_elsewhere && !self.sound(&[&["dimension"]]) {
+            return;
+        }
         let names: Vec<&str> = Scheme::names().map(|(name, _)| name).collect();
         let message = unknown_name(&transfer.scheme, names.into_iter());
         let message = format!("{message}, some with a number, as in flip-0.995 or polypic-4");

@@ -204,8 +204,7 @@ fn smallest_volume(scene: &GalleryScene, span: Span) -> f64 {
 pub fn two_spheres(effort: Effort) -> Report {
     let scene = |name: &str| gallery(name).set("grid.cell_size", effort.choose(0.46875, 30.0 / 256.0));
     let flying = compare(&scene("papers/b5-two-spheres"), &SCHEMES, Span { seconds: 12.0, looks: 144 });
-    let spinning =
-        compare(&scene("papers/b5-spinning-spheres"), &SCHEMES[..4], Span { seconds: 8.0, looks: 96 });
+    let spinning = compare(&scene("papers/b5-spinning-spheres"), &SCHEMES, Span { seconds: 8.0, looks: 96 });
     let mut findings = vec![Finding::report("particles", flying[0].first().particles as f64)];
     for (which, histories) in [("flying", &flying), ("spinning", &spinning)] {
         let mut of_these = vec![keeps_momentum(histories)];

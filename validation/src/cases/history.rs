@@ -6,7 +6,7 @@ use crate::{GalleryScene, Plot};
 
 /// The schemes that are compared: how they are called in figures and in scenes. The first four are those of the papers
 /// on APIC.
-pub const SCHEMES: [(&str, &str); 7] = [
+pub const SCHEMES: [(&str, &str); 8] = [
     ("PIC", "pic"),
     ("RPIC", "rpic"),
     ("APIC", "apic"),
@@ -14,10 +14,11 @@ pub const SCHEMES: [(&str, &str); 7] = [
     ("FLIP .95", "flip-0.95"),
     ("AFLIP .99", "aflip-0.99"),
     ("ASFLIP .99", "asflip-0.99"),
+    ("PolyPIC", "polypic"),
 ];
 
 /// The schemes that keep angular momentum.
-pub const CONSERVING: [&str; 2] = ["RPIC", "APIC"];
+pub const CONSERVING: [&str; 3] = ["RPIC", "APIC", "PolyPIC"];
 
 /// One run.
 pub struct History {

@@ -106,7 +106,7 @@ The share of random velocities left after ten transfers; how far a pair within a
 velocities say; the angle of C2's disk, over the exact; how far one goes in a step that would carry it into a wall; how far the \
 facing layers of two slabs get that fly apart, over how far they should; the share of energy that the gallery's \
 two disks keep. 2D, f64, α = 0.99 unless named; PolyPIC with its usual shares. Table 1 of the paper of A1 says which \
-schemes have which property.",
+schemes have which property; its stars for energy are an order.",
         run: properties::table,
     },
     Case {

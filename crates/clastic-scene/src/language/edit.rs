@@ -84,9 +84,11 @@ impl Edit {
     /// Lower ones are applied first.
     pub(super) fn rank(&self) -> u8 {
         match (&self.change, self.path.last()) {
-            (Change::Remove | Change::Unset, _) => 0,
-            (Change::Set(_), Some(last)) if Tags::known().has(last) => 1,
-            (Change::Set(_), _) => 2,
+            // Before the options that remove: a field that the scene has may be taken away twice.
+            (Change::Unset, _) => 0,
+            (Change::Remove, _) => 1,
+            (Change::Set(_), Some(last)) if Tags::known().has(last) => 2,
+            (Change::Set(_), _) => 3,
         }
     }
 

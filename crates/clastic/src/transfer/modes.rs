@@ -8,7 +8,7 @@
 //! 1,   r,   q = r² − 4 (Σ w r³) r − ¼
 //! ```
 //!
-//! which are orthogonal under the quadratic kernel's weights. A mode other than the first two therefore carries neither
+//! which are orthogonal under the quadratic kernel's weights. A mode beyond the affine ones therefore carries neither
 //! momentum nor angular momentum, and a node's velocity `a + b r + c q` gives the coefficients back by
 //!
 //! ```text
