@@ -245,9 +245,11 @@ pub fn order(effort: Effort) -> Report {
     for (kernel, scheme, ends, per_cell, claim) in cases {
         run(Setup { dimension: Dimension::Two, kernel, scheme, ends, per_cell }, plane, &claim);
     }
-    for (kernel, claim) in [(Quadratic, Orders(&[1.85])), (Cubic, Orders(&[1.9]))] {
-        let setup = Setup { dimension: Dimension::Three, kernel, scheme: "apic", ends: Period, per_cell: 2 };
-        run(setup, space, &claim);
+    for (kernel, scheme) in
+        [(Quadratic, "apic"), (Quadratic, "aflip"), (Quadratic, "polypic"), (Cubic, "apic")]
+    {
+        let setup = Setup { dimension: Dimension::Three, kernel, scheme, ends: Period, per_cell: 2 };
+        run(setup, space, &Orders(&[SECOND]));
     }
     let coarse = 1.0 / plane[0] as f64;
     let fine = 1.0 / plane[plane.len() - 1] as f64;
@@ -256,12 +258,13 @@ pub fn order(effort: Effort) -> Report {
     Report::from(findings).plot("errors", plot)
 }
 
-/// The error at the finest grid, and the order from each size to the next.
+/// The error at each size, and the order from one to the next.
 fn judge(setup: &Setup, sizes: &[usize], errors: &[f64], claim: &Claim) -> Vec<Finding> {
     let label = setup.label();
-    let (last, cells) = (errors[errors.len() - 1], sizes[sizes.len() - 1]);
-    let mut findings =
-        vec![Finding::report(format!("{label}: error at {cells} cells, over the amplitude"), last)];
+    let report = |(cells, error): (&usize, &f64)| {
+        Finding::report(format!("{label}: error at {cells} cells, over the amplitude"), *error)
+    };
+    let mut findings: Vec<Finding> = sizes.iter().zip(errors).map(report).collect();
     for (k, (errors, sizes)) in errors.windows(2).zip(sizes.windows(2)).enumerate() {
         let order = (errors[0] / errors[1]).ln() / (sizes[1] as f64 / sizes[0] as f64).ln();
         let text = format!("{label}: order from {} to {} cells", sizes[0], sizes[1]);
