@@ -6,6 +6,7 @@
 
 use std::time::Instant;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use clastic::grid::{Axis, Contact, Wall};
 use clastic::kernels::Kernel;
@@ -42,8 +43,8 @@ pub struct BenchArguments {
     #[arg(long, value_name = "NAME", default_value = "apic")]
     scheme: String,
     /// The interpolation between particles and nodes
-    #[arg(long, default_value = "quadratic")]
-    kernel: KernelName,
+    #[arg(long, default_value = "quadratic", value_parser = kernels())]
+    kernel: Kernel,
     /// Threads; one per core if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -64,22 +65,10 @@ pub struct BenchArguments {
     json: bool,
 }
 
-/// A kernel by its name.
-#[derive(Clone, Copy, ValueEnum)]
-enum KernelName {
-    Linear,
-    Quadratic,
-    Cubic,
-}
-
-impl From<KernelName> for Kernel {
-    fn from(name: KernelName) -> Kernel {
-        match name {
-            KernelName::Linear => Kernel::Linear,
-            KernelName::Quadratic => Kernel::Quadratic,
-            KernelName::Cubic => Kernel::Cubic,
-        }
-    }
+/// Kernels by their names.
+fn kernels() -> impl TypedValueParser<Value = Kernel> {
+    PossibleValuesParser::new(Kernel::ALL.map(Kernel::name))
+        .map(|name| Kernel::from_name(&name).expect("one of the names"))
 }
 
 /// What the block is made of.
@@ -121,7 +110,7 @@ pub fn bench(arguments: &BenchArguments) -> Result<(), Failure> {
         let (given, names) = (&arguments.scheme, names.join(", "));
         Failure::Input(format!("--scheme {given}: no scheme is called so; there are {names}"))
     })?;
-    config.kernel = arguments.kernel.into();
+    config.kernel = arguments.kernel;
     config.precision = arguments.precision.into();
     config.threads = arguments.threads.unwrap_or(0).into();
     config.simd = arguments.simd.level()?;
@@ -150,7 +139,7 @@ pub fn bench(arguments: &BenchArguments) -> Result<(), Failure> {
         "dimension": arguments.dimension,
         "material": arguments.material.name(),
         "scheme": arguments.scheme,
-        "kernel": Kernel::from(arguments.kernel).name(),
+        "kernel": arguments.kernel.name(),
         "precision": arguments.precision.name(),
         "threads": simulation.threads(),
         "simd": simulation.simd().name(),

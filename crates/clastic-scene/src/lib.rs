@@ -15,6 +15,7 @@ mod scene;
 mod schema;
 mod shape;
 mod source;
+mod transfer;
 
 pub use build::{Estimate, Overrides};
 pub use check::MAX_PARTICLES;

@@ -115,6 +115,13 @@ fn options_take_fields_away_and_change_shapes() {
     let scene = SceneFile::read(&good, &edits).unwrap_or_else(|mistakes| panic!("{mistakes}")).scene;
     assert_eq!((scene.time.frames, scene.time.duration), (None, Some(1.0)));
     assert!(matches!(&scene.bodies[0].1.shape.shape, Shape::Disk(disk) if disk.radius == 0.1));
+    // An option that takes the same field away leaves it for the one that asks for it.
+    let edits = [
+        Edit::remove("--until 1", "time.frames"),
+        Edit::unset("time.frames").unwrap(),
+        set("time.duration=1.0"),
+    ];
+    assert_eq!(message(&good, &edits), None);
     // What both shapes have stays.
     let edits = [
         set("bodies.block.shape=union"),

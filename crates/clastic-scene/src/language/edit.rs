@@ -84,7 +84,7 @@ impl Edit {
     /// Lower ones are applied first.
     pub(super) fn rank(&self) -> u8 {
         match (&self.change, self.path.last()) {
-            // Before the options that remove: a field that the scene has may be taken away twice.
+            // Before options that take the same field away, as `--until` does with `time.frames`, and leave none to find.
             (Change::Unset, _) => 0,
             (Change::Remove, _) => 1,
             (Change::Set(_), Some(last)) if Tags::known().has(last) => 2,

@@ -19,6 +19,7 @@
 //! ```
 
 mod kernel;
+mod law;
 
 use std::collections::HashMap;
 
@@ -26,13 +27,14 @@ use crate::config::{BodyForceAt, Config};
 use crate::error::{ConfigError, SimulationError};
 use crate::grid::{Axis, Contact, Domain, Side, Wall};
 use crate::kernels::Kernel;
-use crate::materials::{DeformationUpdate, Increment, Law, LawVisitor, Material, State};
+use crate::materials::{DeformationUpdate, Increment, Material};
 use crate::particles::Particle;
 use crate::simulation::{MaterialId, flaw_of};
 use crate::solvers::ParticleState;
 use crate::tensor::{Matrix, Vector};
 use crate::transfer::GradientForm;
 use kernel::{Mode, modes, radius, spline};
+use law::{Begin, Deform};
 
 /// How much of `ln J` a material may be compressed before `β` sees it.
 const COMPRESSION: f64 = 1e-3;
@@ -451,43 +453,6 @@ impl<const D: usize> Reference<D> {
             let wall = move |side| move |wall| (axis, side, wall);
             low.map(wall(Side::Low)).into_iter().chain(high.map(wall(Side::High)))
         })
-    }
-}
-
-/// What a law keeps of a particle deformed by `F` from rest.
-struct Begin<const D: usize>(Matrix<f64, D>);
-
-impl<const D: usize> LawVisitor for Begin<D> {
-    type Output = Vec<f64>;
-    fn visit<L: Law>(self, _: &L) -> Vec<f64> {
-        let state = L::State::<f64, D>::from_deformation(self.0);
-        (0..L::State::<f64, D>::COUNT).map(|k| state.get(k)).collect()
-    }
-}
-
-/// Advances a particle's state and evaluates its law.
-struct Deform<'a, const D: usize> {
-    point: &'a mut Point<D>,
-    by: Increment<f64, D>,
-    critical: Option<f64>,
-}
-
-impl<const D: usize> LawVisitor for Deform<'_, D> {
-    type Output = ();
-    fn visit<L: Law>(self, law: &L) {
-        let p = self.point;
-        let mut state = L::State::<f64, D>::from_deformation(Matrix::identity(1.0));
-        for (k, value) in p.state.iter().enumerate() {
-            state.set(k, *value);
-        }
-        let state = law.advance(state, self.by);
-        for (k, value) in p.state.iter_mut().enumerate() {
-            *value = state.get(k);
-        }
-        p.f = state.deformation();
-        p.tau = law.kirchhoff(state);
-        p.j = law.volume_ratio(state);
-        p.j_c = self.critical.unwrap_or(law.critical_volume_ratio(state));
     }
 }
 
