@@ -22,8 +22,9 @@ pub struct SceneFile {
 }
 
 impl SceneFile {
-    /// Reads a file with all that it includes and applies edits in their order. All mistakes come back together, but for
-    /// those that [`SceneFile::fill`] alone would find in a scene without others.
+    /// Reads a file with all that it includes and applies edits: first what goes, then shapes and laws, then the rest, each
+    /// in their order. All mistakes come back together, but for those that [`SceneFile::fill`] alone would find in a scene
+    /// without others.
     pub fn read(path: &Path, edits: &[Edit]) -> Result<SceneFile, Mistakes> {
         SceneFile::from_tree(Tree::read(path, edits)?)
     }
