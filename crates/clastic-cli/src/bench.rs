@@ -1,8 +1,8 @@
 //! `clastic bench`: the job of the scripts in `bench/peers`.
 //!
 //! A cubic block, 8 particles per cell (4 in 2D), falls, shears and spins in a box of 128 cells per metre: E = 10⁵ Pa,
-//! ν = 0.3, ρ = 1000 kg/m³ (liquid: κ = 5·10⁴ Pa, γ = 7), Δt = 10⁻⁴ s, a sticky floor, other walls that let go. The box
-//! grows where the block would not fit.
+//! ν = 0.3, ρ = 1000 kg/m³ (liquid: κ = 5·10⁴ Pa, γ = 7; sand: φ = 33°; clay: φ = 45°, χ = ξ = 1, α = −0.1), Δt = 10⁻⁴ s,
+//! a sticky floor, other walls that let go. The box grows where the block would not fit.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use clastic::grid::{Axis, Contact, Wall};
 use clastic::kernels::Kernel;
-use clastic::materials::{FixedCorotated, Liquid, Material};
+use clastic::materials::{Clay, FixedCorotated, Liquid, Material, Sand, Snow};
 use clastic::transfer::Scheme;
 use clastic::{Config, Dimension, Fields, Particle, Simulation, SimulationError, TimeStep, Until};
 use clastic_frames::{Format, Frame, Writer};
@@ -76,22 +76,34 @@ fn kernels() -> impl TypedValueParser<Value = Kernel> {
 enum BenchMaterial {
     /// Fixed corotated
     Jelly,
+    /// Drucker–Prager
+    Sand,
     /// Weakly compressible
     Liquid,
+    /// Clamped stretches with hardening
+    Snow,
+    /// Non-associated Cam clay
+    Clay,
 }
 
 impl BenchMaterial {
     fn name(self) -> &'static str {
         match self {
             BenchMaterial::Jelly => "jelly",
+            BenchMaterial::Sand => "sand",
             BenchMaterial::Liquid => "liquid",
+            BenchMaterial::Snow => "snow",
+            BenchMaterial::Clay => "clay",
         }
     }
 
     fn law(self) -> Material {
         match self {
             BenchMaterial::Jelly => FixedCorotated::new(1e5, 0.3).into(),
+            BenchMaterial::Sand => Sand::new(1e5, 0.3, 33.0).into(),
             BenchMaterial::Liquid => Liquid::new(5e4).into(),
+            BenchMaterial::Snow => Snow::new(1e5, 0.3).into(),
+            BenchMaterial::Clay => Clay::new(1e5, 0.3, 45.0, 1.0, 1.0, -0.1).into(),
         }
     }
 }
@@ -239,7 +251,7 @@ impl Block {
 
     fn config(&self) -> Config {
         let dx = 1.0 / CELLS_PER_UNIT as f64;
-        let wall = |cells: usize, contact| Some(Wall { at: cells as f64 * dx, contact });
+        let wall = |cells: usize, contact| Some(Wall::new(cells as f64 * dx, contact));
         let axis =
             |floor| Axis::Bounded { low: wall(2, floor), high: wall(self.edge - 2, Contact::Separate) };
         let mut config = Config::new(self.dimension, dx);

@@ -53,6 +53,9 @@ enum Command {
     List {
         /// What to list; everything if not given
         what: Option<list::What>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Print completions for a shell
     Completions {
@@ -236,7 +239,8 @@ fn main() -> ExitCode {
             clap_complete::generate(shell, &mut Cli::command(), "clastic", &mut text);
             print(String::from_utf8_lossy(&text).trim_end())
         }
-        Command::List { what } => list::list(what),
+        Command::List { what, json: true } => list::json(what),
+        Command::List { what, json: false } => list::list(what),
         Command::Bench(arguments) => bench::bench(&arguments),
     };
     match outcome {

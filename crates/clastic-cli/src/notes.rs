@@ -16,7 +16,7 @@ pub struct Notes {
     pub initial: Diagnostics,
     all: Steps,
     since_frame: Steps,
-    phases: [f64; 6],
+    phases: [f64; 7],
 }
 
 impl Notes {

@@ -75,8 +75,13 @@ impl Output {
         let table = folder.join(TABLE);
         let opened = OpenOptions::new().append(true).open(&table);
         let extra = |field| scene.output.fields.contains(&field);
-        let fields =
-            Fields { c: extra(ExtraField::C), f: extra(ExtraField::F), stress: extra(ExtraField::Stress) };
+        let fields = Fields {
+            c: extra(ExtraField::C),
+            f: extra(ExtraField::F),
+            stress: extra(ExtraField::Stress),
+            temperature: extra(ExtraField::Temperature),
+            concentration: extra(ExtraField::Concentration),
+        };
         let spacing = scene.bodies.iter().map(|(_, body)| body.mean_spacing(scene));
         let usual = Frame {
             dimension: scene.dimension as u8,
@@ -161,13 +166,15 @@ impl Frames {
         mem::swap(&mut columns.id, &mut frame.id);
         frame.material.clear();
         frame.material.extend(columns.material.iter().map(|material| *material as u16));
-        let Fields { c, f, stress } = self.fields;
-        let matrices = [
+        let Fields { c, f, stress, temperature, concentration } = self.fields;
+        let extra = [
             (c, &mut columns.c, &mut frame.c),
             (f, &mut columns.f, &mut frame.f),
             (stress, &mut columns.stress, &mut frame.stress),
+            (temperature, &mut columns.temperature, &mut frame.temperature),
+            (concentration, &mut columns.concentration, &mut frame.concentration),
         ];
-        for (wanted, column, to) in matrices {
+        for (wanted, column, to) in extra {
             if wanted {
                 exchange(column, to.get_or_insert_default());
             }

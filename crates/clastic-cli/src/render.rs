@@ -319,12 +319,19 @@ fn scalar(scene: &Scene, frame: &Frame) -> Vec<f32> {
         ColorBy::Material => Vec::new(),
         ColorBy::J => singles(&frame.j),
         ColorBy::Pressure => pressure(scene, frame),
+        ColorBy::Temperature => column(frame, &frame.temperature),
+        ColorBy::Concentration => column(frame, &frame.concentration),
         ColorBy::Id => frame.id.iter().map(|id| *id as f32).collect(),
         ColorBy::Speed => singles(&frame.v)
             .chunks_exact(scene.dimension as usize)
             .map(|v| v.iter().map(|x| x * x).sum::<f32>().sqrt())
             .collect(),
     }
+}
+
+/// A column that frames may lack.
+fn column(frame: &Frame, column: &Option<Floats>) -> Vec<f32> {
+    column.as_ref().map_or(vec![f32::NAN; frame.len()], singles)
 }
 
 /// `−tr τ / (3 J)`, or over 2 in 2D.
@@ -352,8 +359,9 @@ fn scale(scene: &Scene, values: &[f32]) -> Option<Scale> {
     let usual = match scene.camera.color {
         ColorBy::Material => return None,
         ColorBy::Speed => Scale { map: Colormap::Viridis, low: 0.0, high: high.max(f32::MIN_POSITIVE) },
-        ColorBy::Pressure | ColorBy::Id if low <= high => Scale { map: Colormap::Viridis, low, high },
-        ColorBy::Pressure | ColorBy::Id => Scale { map: Colormap::Viridis, low: 0.0, high: 1.0 },
+        ColorBy::Pressure | ColorBy::Id => Scale::spanning(Colormap::Viridis, values),
+        ColorBy::Temperature => Scale::spanning(Colormap::Embers, values),
+        ColorBy::Concentration => Scale { map: Colormap::Viridis, low: 0.0, high: 1.0 },
         ColorBy::J => Scale::about(1.0, (1.0 - low).abs().max((high - 1.0).abs()).clamp(1e-3, 1.0)),
     };
     Some(match scene.camera.range {
@@ -378,6 +386,8 @@ fn label(scene: &Scene) -> String {
         (ColorBy::Speed, Units::Cgs) => "speed (cm/s)".to_string(),
         (ColorBy::J, _) => "J".to_string(),
         (ColorBy::Id, _) => "id".to_string(),
+        (ColorBy::Temperature, _) => "temperature".to_string(),
+        (ColorBy::Concentration, _) => "concentration".to_string(),
         (ColorBy::Pressure, Units::Si) => "pressure (Pa)".to_string(),
         (ColorBy::Pressure, Units::Cgs) => "pressure (dyn/cm²)".to_string(),
     }

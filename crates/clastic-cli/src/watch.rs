@@ -9,11 +9,12 @@ use clastic::{Criterion, Observer, Phase, StepReport};
 use crate::progress::Progress;
 
 /// The phases in the order of a step, with their names in reports.
-pub const PHASES: [(Phase, &str); 5] = [
+pub const PHASES: [(Phase, &str); 6] = [
     (Phase::Order, "order"),
     (Phase::ParticlesToGrid, "particles_to_grid"),
     (Phase::Grid, "grid"),
     (Phase::GridToParticles, "grid_to_particles"),
+    (Phase::Heat, "heat"),
     (Phase::Materials, "materials"),
 ];
 
@@ -21,13 +22,13 @@ pub const PHASES: [(Phase, &str); 5] = [
 pub struct Timer {
     phase: Phase,
     since: Instant,
-    sums: [Duration; 6],
+    sums: [Duration; 7],
 }
 
 impl Timer {
     /// Starts outside all steps.
     pub fn new() -> Self {
-        Timer { phase: Phase::Outside, since: Instant::now(), sums: [Duration::ZERO; 6] }
+        Timer { phase: Phase::Outside, since: Instant::now(), sums: [Duration::ZERO; 7] }
     }
 
     /// Seconds spent in a phase so far.
@@ -36,12 +37,12 @@ impl Timer {
     }
 
     /// Seconds spent in each phase so far, in the order of their numbers.
-    pub fn all_seconds(&self) -> [f64; 6] {
+    pub fn all_seconds(&self) -> [f64; 7] {
         self.sums.map(|sum| sum.as_secs_f64())
     }
 
     /// Adds what was spent before.
-    pub fn begin_with(&mut self, seconds: [f64; 6]) {
+    pub fn begin_with(&mut self, seconds: [f64; 7]) {
         for (sum, seconds) in self.sums.iter_mut().zip(seconds) {
             *sum += Duration::try_from_secs_f64(seconds).unwrap_or_default();
         }

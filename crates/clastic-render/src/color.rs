@@ -87,6 +87,8 @@ pub enum Colormap {
     Viridis,
     /// Black, violet, orange, pale yellow.
     Inferno,
+    /// Dark red, orange, yellow, white: for temperatures, as matter glows.
+    Embers,
     /// Deep blue to foam: for the speed of liquids.
     Water,
     /// Blue, pale grey, red: for what departs from a middle, as volume ratios from 1.
@@ -104,6 +106,10 @@ impl Colormap {
             Colormap::Inferno => &[
                 0x000004, 0x0b0724, 0x210c4a, 0x3d0965, 0x57106e, 0x71196e, 0x8a226a, 0xa32c61, 0xbc3754,
                 0xd24644, 0xe45a31, 0xf1731d, 0xf98e09, 0xfcac11, 0xf9cb35, 0xf2ea69, 0xfcffa4,
+            ],
+            Colormap::Embers => &[
+                0x2a0603, 0x4a0a04, 0x6b0f05, 0x8d1606, 0xae2007, 0xcb3108, 0xe0480c, 0xee6414, 0xf6811f,
+                0xfb9d30, 0xfdb747, 0xfecf64, 0xffe386, 0xfff1ad, 0xfff9d3, 0xfffefa,
             ],
             Colormap::Water => &[
                 0x10386f, 0x12478a, 0x1558a2, 0x1d6ab6, 0x2b7dc5, 0x4091d1, 0x5ba5da, 0x7ab9e2, 0x9acbea,
@@ -179,7 +185,7 @@ mod tests {
 
     #[test]
     fn sequential_maps_grow_lighter_all_the_way() {
-        for map in [Colormap::Viridis, Colormap::Inferno, Colormap::Water] {
+        for map in [Colormap::Viridis, Colormap::Inferno, Colormap::Embers, Colormap::Water] {
             let luminance = |i| map.at(i as f32 / 64.0).light().dot(Vec3([0.2126, 0.7152, 0.0722]));
             assert!((1..=64).all(|i| luminance(i) > luminance(i - 1)), "{map:?}");
         }

@@ -48,7 +48,9 @@ impl Scene {
     }
 
     pub(crate) fn axis(&self, axis: usize) -> Axis {
-        let wall = |wall: Option<&WallTable>| wall.map(|&WallTable { at, contact }| Wall { at, contact });
+        let wall = |wall: Option<&WallTable>| {
+            wall.map(|&WallTable { at, contact, temperature }| Wall { at, contact, temperature })
+        };
         let [(_, low), (_, high)] = self.walls.by_axis()[axis];
         match self.periodic.by_axis()[axis] {
             Some([low, high]) => Axis::Periodic { low, high },
@@ -113,20 +115,20 @@ impl SceneFile {
         for (name, table) in &scene.materials {
             let material =
                 table.resolve().map_err(|error| self.mistake(&["materials", name], error.to_string()))?;
-            let id = simulation.add_separable_material(name, material, table.critical_volume_ratio);
+            let id = simulation.add_material(name, material);
             materials.push((name, id, table.density));
         }
         for (((name, body), solid), samples) in scene.bodies.iter().zip(&self.solids).zip(&filled) {
             let found = materials.iter().find(|(material, ..)| **material == body.material);
             let &(_, material, density) = found.expect("a checked scene's materials are there");
-            let motion = Motion::new(body, solid);
+            let beginning = Beginning::new(body, solid);
             let volume = samples.particle_volume();
             let mut places = samples.iter();
             let mut batch: Vec<Particle> = Vec::new();
             loop {
                 batch.clear();
                 batch.extend(
-                    places.by_ref().take(BATCH).map(|x| motion.particle(x, density * volume, volume)),
+                    places.by_ref().take(BATCH).map(|x| beginning.particle(x, density * volume, volume)),
                 );
                 if batch.is_empty() {
                     break;
@@ -140,15 +142,17 @@ impl SceneFile {
     }
 }
 
-/// A velocity field: `v + (ω× + G)(x − pivot)`.
-struct Motion {
+/// What a body's particles begin with: the velocity field `v + (ω× + G)(x − pivot)`, and what they carry.
+struct Beginning {
     pivot: [f64; 3],
     velocity: [f64; 3],
     /// In 1/s, row by row.
     gradient: [[f64; 3]; 3],
+    temperature: f64,
+    concentration: f64,
 }
 
-impl Motion {
+impl Beginning {
     fn new(body: &Body, solid: &Solid) -> Self {
         let [low, high] = solid.bounds();
         let middle = std::array::from_fn(|i| 0.5 * (low[i] + high[i]));
@@ -159,7 +163,13 @@ impl Motion {
                 *entry += more;
             }
         }
-        Motion { pivot: body.pivot.unwrap_or(middle), velocity: body.velocity, gradient }
+        Beginning {
+            pivot: body.pivot.unwrap_or(middle),
+            velocity: body.velocity,
+            gradient,
+            temperature: body.temperature,
+            concentration: body.concentration,
+        }
     }
 
     fn particle(&self, x: [f64; 3], mass: f64, volume: f64) -> Particle {
@@ -169,6 +179,8 @@ impl Motion {
             particle.velocity[i] = self.velocity[i] + field;
         }
         particle.affine = self.gradient;
+        particle.temperature = self.temperature;
+        particle.concentration = self.concentration;
         particle
     }
 }

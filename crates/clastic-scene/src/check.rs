@@ -10,8 +10,8 @@ use clastic::transfer::{GradientForm, Scheme};
 use clastic_shapes::Solid;
 
 use crate::fill::Filling;
-use crate::language::{Doubts, Mistake, Node, guess, one_of, short, unknown_name};
-use crate::material::PRESETS;
+use crate::language::{Doubts, Mistake, Named, Node, guess, one_of, short, unknown_name};
+use crate::preset::PRESETS;
 use crate::scene::*;
 use crate::shape::{Workshop, Wrong};
 use crate::source::mistake;
@@ -238,6 +238,7 @@ impl Check<'_> {
                 self.doubts.add(&field);
             }
             self.velocity_gradient(name, body);
+            self.carried(name, body);
             let solid = self.solid(name, body);
             if let Some(solid) = &solid {
                 self.inside(&path, solid.bounds());
@@ -330,6 +331,32 @@ impl Check<'_> {
         }
     }
 
+    /// What a body begins with must be something that its material keeps, or it would go unheard.
+    fn carried(&mut self, name: &str, body: &Body) {
+        let of_body = |(material, _): &&(String, _)| *material == body.material;
+        let Some((material, table)) = self.scene.materials.iter().find(of_body) else { return };
+        let Ok(resolved) = table.resolve() else { return };
+        let heat = "`heat_capacity` and `conductivity`, or a curve over `temperature`";
+        let carried = [
+            ("temperature", body.temperature, resolved.keeps_heat(), heat),
+            (
+                "concentration",
+                body.concentration,
+                resolved.keeps_concentration(),
+                "a curve over `concentration`",
+            ),
+        ];
+        for (field, value, kept, expected) in carried {
+            let path = ["bodies", name, field];
+            let sound = self.sound(&[&path, &["bodies", name, "material"], &["materials", material]]);
+            if value != 0.0 && !kept && sound {
+                let message =
+                    format!("the material `{material}` keeps no {field}; expected {expected} in it");
+                self.wrong(&path, message);
+            }
+        }
+    }
+
     /// Matter that starts behind a wall could never leave it.
     fn inside(&mut self, path: &[&str], [low, high]: [[f64; 3]; 2]) {
         let scene = self.scene;
@@ -361,10 +388,17 @@ impl Check<'_> {
             let message = format!("expected two whole numbers of pixels from 16 to {MAX_PIXELS}");
             self.wrong(&["camera", "size"], message);
         }
-        let stress = self.scene.output.fields.contains(&ExtraField::Stress);
-        if camera.color == ColorBy::Pressure && !stress && self.sound(&[&["output", "fields"]]) {
-            let message =
-                "frames hold no stress; expected `stress` among the output's fields, or another colour";
+        let needed = match camera.color {
+            ColorBy::Pressure => Some(ExtraField::Stress),
+            ColorBy::Temperature => Some(ExtraField::Temperature),
+            ColorBy::Concentration => Some(ExtraField::Concentration),
+            ColorBy::Material | ColorBy::Speed | ColorBy::J | ColorBy::Id => None,
+        };
+        let missing = needed.filter(|field| !self.scene.output.fields.contains(field)).map(Named::name);
+        if let Some(field) = missing.filter(|_| self.sound(&[&["output", "fields"]])) {
+            let message = format!(
+                "frames hold no {field}; expected `{field}` among the output's fields, or another colour"
+            );
             self.wrong(&["camera", "color"], message);
         }
         for field in ["eye", "target"] {

@@ -8,9 +8,11 @@
 mod build;
 mod check;
 mod checkpoint;
+mod curve;
 mod fill;
 pub mod language;
 mod material;
+mod preset;
 mod scene;
 mod schema;
 mod shape;
@@ -23,8 +25,10 @@ pub use checkpoint::{
     CheckpointError, CheckpointFlaw, Latest, Loaded, Skipped, clear_checkpoints, read_latest,
     write_checkpoint,
 };
+pub use curve::{Curve, Quantity};
 pub use language::{Edit, Mistake, Mistakes, Named};
-pub use material::{MaterialTable, PRESETS, Preset};
+pub use material::{HEAT, MaterialTable, VISCOSITIES};
+pub use preset::{PRESETS, Preset};
 pub use scene::*;
 pub use schema::{json_schema, reference};
 pub use shape::*;

@@ -1,57 +1,14 @@
-//! Materials: a law with its parameters, or a preset, or a preset with some numbers replaced.
+//! Materials: a law with its parameters, or a preset, or a preset with some numbers replaced; with viscosity and heat.
 
-use clastic::materials::{LawDescription, Material, MaterialError, Parameter};
+use clastic::materials::{AnyLaw, Carried, Heat, LawDescription, Material, MaterialError, Parameter};
 use serde_json::json;
 
+use crate::curve::{NumberOrCurve, Quantity, knots};
 use crate::language::*;
+use crate::preset::PRESETS;
 use crate::scene::Units;
 
-/// A material that needs no declaration.
-#[derive(Clone, Copy, Debug)]
-pub struct Preset {
-    /// Its name.
-    pub name: &'static str,
-    /// What it is.
-    pub about: &'static str,
-    /// The law.
-    pub law: &'static str,
-    /// Mass per undeformed volume, in kg/m³.
-    pub density: f64,
-    /// The law's parameters, in SI units.
-    pub parameters: &'static [(&'static str, f64)],
-    /// Where the numbers come from.
-    pub source: &'static str,
-}
-
-/// The presets. Those of further laws arrive with them.
-pub const PRESETS: &[Preset] = &[
-    Preset {
-        name: "jelly",
-        about: "a soft dessert jelly that wobbles",
-        law: "fixed-corotated",
-        density: 1000.0,
-        parameters: &[("young_modulus", 6e4), ("poisson_ratio", 0.35)],
-        source: "stiff end of measured gelatin gels (1e4 to 1e5 Pa); Poisson's ratio lowered from 0.5 for longer steps",
-    },
-    Preset {
-        name: "rubber",
-        about: "soft rubber that stretches far",
-        law: "neo-hookean",
-        density: 1100.0,
-        parameters: &[("young_modulus", 1e6), ("poisson_ratio", 0.45)],
-        source: "soft natural rubber, about 1 MPa; Poisson's ratio lowered from 0.4999 for longer steps",
-    },
-    Preset {
-        name: "water",
-        about: "water, more compressible than the real one",
-        law: "liquid",
-        density: 1000.0,
-        parameters: &[("bulk_modulus", 1e6), ("gamma", 7.0)],
-        source: "weakly compressible: sound at 32 m/s, ten times faster than flows of up to 3 m/s",
-    },
-];
-
-/// A law, a density and the law's parameters.
+/// A law, a density, the law's parameters, and what goes with any law.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MaterialTable {
     /// The name of the law.
@@ -63,8 +20,62 @@ pub struct MaterialTable {
     /// Its colour in pictures: red, green, blue.
     pub color: Option<[u8; 3]>,
     /// The law's parameters, all of them and in its order, in the scene's units.
-    pub parameters: Vec<(&'static str, f64)>,
+    pub parameters: Vec<(&'static str, Quantity)>,
+    /// The viscosity and the bulk viscosity, in the scene's units.
+    pub viscosities: [Quantity; 2],
+    /// How it takes up and conducts heat, in the scene's units.
+    pub heat: Option<Heat>,
 }
+
+/// Viscosities, which go with any law.
+pub const VISCOSITIES: [Parameter; 2] = [
+    Parameter {
+        name: "viscosity",
+        unit: "Pa s",
+        about: "Newton's viscosity, beside what the law says",
+        default: Some(0.0),
+        range: (0.0, 1e12),
+    },
+    Parameter {
+        name: "bulk_viscosity",
+        unit: "Pa s",
+        about: "resistance to the rate of compression",
+        default: Some(0.0),
+        range: (0.0, 1e12),
+    },
+];
+
+/// Heat, which goes with any law: the first two together, and the last two.
+pub const HEAT: [Parameter; 4] = [
+    Parameter {
+        name: "heat_capacity",
+        unit: "J/(kg K)",
+        about: "heat that warms a mass by a degree",
+        default: None,
+        range: (1e-3, 1e9),
+    },
+    Parameter {
+        name: "conductivity",
+        unit: "W/(m K)",
+        about: "flow of heat along a slope of temperature",
+        default: None,
+        range: (0.0, 1e9),
+    },
+    Parameter {
+        name: "latent_heat",
+        unit: "J/kg",
+        about: "heat that melts a mass",
+        default: None,
+        range: (1e-3, 1e12),
+    },
+    Parameter {
+        name: "melting_temperature",
+        unit: "",
+        about: "the temperature at which it melts, in K or °C, as all temperatures of a scene",
+        default: None,
+        range: (-1e6, 1e6),
+    },
+];
 
 /// Pairs of moduli that say the same as Young's modulus and Poisson's ratio, from which those follow.
 const MODULI: [ModulusPair; 2] = [
@@ -87,7 +98,7 @@ struct ModulusPair {
 }
 
 fn law(name: &str) -> Option<&'static LawDescription> {
-    Material::LAWS.iter().find(|law| law.name == name)
+    AnyLaw::LAWS.iter().find(|law| law.name == name)
 }
 
 fn takes_young(law: &LawDescription) -> bool {
@@ -99,17 +110,20 @@ impl MaterialTable {
     pub fn preset(name: &str, units: Units) -> Option<MaterialTable> {
         let preset = PRESETS.iter().find(|preset| preset.name == name)?;
         let law = law(preset.law)?;
-        let value = |parameter: &Parameter| {
-            let given = preset.parameters.iter().find(|(name, _)| *name == parameter.name);
-            let value = given.map(|(_, value)| *value).or(parameter.default)?;
-            Some((parameter.name, value * units.per_si(parameter.unit)))
+        let number = |parameter: &Parameter| {
+            let value = preset.quantity(parameter.name).or(parameter.default.map(Quantity::Constant))?;
+            Some((parameter.name, value.scaled(units.per_si(parameter.unit))))
         };
+        let viscosity = |parameter: &Parameter| number(parameter).map_or(Quantity::Constant(0.0), |(_, q)| q);
+        let heat = HEAT.map(|parameter| number(&parameter).map(|(_, value)| value.at(0.0)));
         Some(MaterialTable {
             law: law.name,
             density: preset.density * units.per_si("kg/m³"),
             critical_volume_ratio: None,
             color: None,
-            parameters: law.parameters.iter().map(value).collect::<Option<_>>()?,
+            parameters: law.parameters.iter().map(number).collect::<Option<_>>()?,
+            viscosities: VISCOSITIES.map(|parameter| viscosity(&parameter)),
+            heat: heat_of(heat),
         })
     }
 
@@ -118,6 +132,8 @@ impl MaterialTable {
         let density = table.or::<Positive>("density", Positive::stand_in(), reading);
         let critical_volume_ratio = table.optional::<Positive>("critical_volume_ratio", reading);
         let color = table.optional::<HexColor>("color", reading);
+        let viscosities = VISCOSITIES.map(|parameter| viscosity(&parameter, None, table, reading));
+        let heat = heat(None, table, reading);
         table.excuse_the_rest();
         MaterialTable {
             law: LawName::stand_in(),
@@ -125,12 +141,39 @@ impl MaterialTable {
             critical_volume_ratio,
             color,
             parameters: Vec::new(),
+            viscosities,
+            heat,
         }
     }
 
-    /// The law with its numbers.
+    /// Its numbers that may vary, by name.
+    fn quantities(&self) -> impl Iterator<Item = (&'static str, &Quantity)> {
+        let names = VISCOSITIES.map(|parameter| parameter.name);
+        let own = self.parameters.iter().map(|(name, quantity)| (*name, quantity));
+        own.chain(names.into_iter().zip(&self.viscosities))
+    }
+
+    /// The scalar that its numbers depend on.
+    pub fn varies_with(&self) -> Option<Carried> {
+        self.quantities().find_map(|(_, quantity)| quantity.varies_with())
+    }
+
+    /// The material where the scalar has this value.
+    fn at(&self, scalar: f64) -> Result<Material, MaterialError> {
+        let parameters: Vec<_> = self.parameters.iter().map(|(name, q)| (*name, q.at(scalar))).collect();
+        let [viscosity, bulk_viscosity] = self.viscosities.each_ref().map(|q| q.at(scalar));
+        let law = AnyLaw::from_parameters(self.law, &parameters)?;
+        let material = Material::new(law).viscous(viscosity, bulk_viscosity);
+        Ok(Material { critical_volume_ratio: self.critical_volume_ratio, heat: self.heat, ..material })
+    }
+
+    /// The engine's material.
     pub fn resolve(&self) -> Result<Material, MaterialError> {
-        Material::from_parameters(self.law, &self.parameters)
+        let Some(by) = self.varies_with() else { return self.at(0.0) };
+        let knots = knots(self.quantities().map(|(_, quantity)| quantity));
+        let materials: Vec<_> =
+            knots.into_iter().map(|at| Ok((at, self.at(at)?))).collect::<Result<_, MaterialError>>()?;
+        materials[0].1.clone().varying(by, &materials)
     }
 }
 
@@ -145,13 +188,20 @@ impl Group for MaterialTable {
             Some(base) => table.or::<Positive>("density", base.density, reading),
             None => table.required::<Positive>("density", reading),
         };
-        MaterialTable {
+        let material = MaterialTable {
             law: law.name,
             density,
             critical_volume_ratio: table.optional::<Positive>("critical_volume_ratio", reading),
             color: table.optional::<HexColor>("color", reading),
             parameters: parameters(law, base.as_ref(), table, reading),
-        }
+            viscosities: [0, 1].map(|k| {
+                let usual = base.as_ref().map(|base| base.viscosities[k].clone());
+                viscosity(&VISCOSITIES[k], usual, table, reading)
+            }),
+            heat: heat(base.as_ref().and_then(|base| base.heat), table, reading),
+        };
+        material.check_curves(table, reading);
+        material
     }
 
     fn write(&self, into: &mut toml::Table, dimension: usize) {
@@ -163,8 +213,11 @@ impl Group for MaterialTable {
         if let Some(color) = &self.color {
             into.insert("color".to_string(), HexColor::write(color, dimension));
         }
-        for (name, value) in &self.parameters {
-            into.insert(name.to_string(), Number::write(value, dimension));
+        for (name, value) in self.quantities() {
+            into.insert(name.to_string(), NumberOrCurve::write(value, dimension));
+        }
+        for (parameter, value) in HEAT.iter().zip(self.heat.iter().flat_map(heat_numbers)) {
+            into.insert(parameter.name.to_string(), Number::write(&value, dimension));
         }
     }
 
@@ -196,22 +249,11 @@ impl Group for MaterialTable {
                 Presence::Optional,
             ),
         ];
-        for law in Material::LAWS {
+        fields.extend(VISCOSITIES.iter().map(field_info::<NumberOrCurve>));
+        fields.extend(HEAT.iter().map(field_info::<Number>));
+        for law in AnyLaw::LAWS {
             for parameter in law.parameters {
-                let unit = if parameter.unit.is_empty() {
-                    String::new()
-                } else {
-                    format!(", in {}", parameter.unit)
-                };
-                let presence =
-                    parameter.default.map_or(Presence::Optional, |x| Presence::Default(format!("{x:?}")));
-                let about = format!(
-                    "{}{unit}; {:?} to {:?}.",
-                    capital(parameter.about),
-                    parameter.range.0,
-                    parameter.range.1
-                );
-                let field = FieldInfo::of::<Number>(parameter.name, &about, presence);
+                let field = field_info::<NumberOrCurve>(parameter);
                 fields.push(FieldInfo { only: Some(("law", law.name)), ..field });
             }
             if takes_young(law) {
@@ -227,10 +269,23 @@ impl Group for MaterialTable {
         }
         GroupInfo {
             name: Self::NAME,
-            about: "A law, a density and the law's parameters, or a preset.".to_string(),
+            about: "A law, a density and the law's parameters, or a preset; with any law viscosity and heat. Heat \
+                    needs `heat_capacity` and `conductivity` together, melting `latent_heat` and `melting_temperature` as \
+                    well. A parameter or viscosity may be a curve in place of a number: \
+                    `young_modulus = { temperature = [[0.0, 1e6], [100.0, 1e4]] }`."
+                .to_string(),
             fields,
         }
     }
+}
+
+/// What is known of a parameter as a field.
+fn field_info<K: Kind>(parameter: &Parameter) -> FieldInfo {
+    let unit = if parameter.unit.is_empty() { String::new() } else { format!(", in {}", parameter.unit) };
+    let presence = parameter.default.map_or(Presence::Optional, |x| Presence::Default(format!("{x:?}")));
+    let (low, high) = parameter.range;
+    let about = format!("{}{unit}; {low:?} to {high:?}.", capital(parameter.about));
+    FieldInfo::of::<K>(parameter.name, &about, presence)
 }
 
 fn capital(text: &str) -> String {
@@ -262,7 +317,7 @@ impl Chosen {
             }
             (Some(law), base) => Some(Chosen { law, base }),
             (None, _) => {
-                let laws = one_of(Material::LAWS.iter().map(|law| law.name));
+                let laws = one_of(AnyLaw::LAWS.iter().map(|law| law.name));
                 reading.missing(
                     "law",
                     &table.node.place,
@@ -280,33 +335,122 @@ fn parameters(
     base: Option<&MaterialTable>,
     table: &mut TableReader,
     reading: &mut Reading,
-) -> Vec<(&'static str, f64)> {
+) -> Vec<(&'static str, Quantity)> {
     let moduli =
         if takes_young(law) { reading.if_sound(|reading| moduli(table, reading)) } else { Some(None) };
     let mut parameters = Vec::new();
     for parameter in law.parameters {
         let derived = moduli.flatten().and_then(|(young, poisson)| match parameter.name {
-            "young_modulus" => Some(young),
-            "poisson_ratio" => Some(poisson),
+            "young_modulus" => Some(Quantity::Constant(young)),
+            "poisson_ratio" => Some(Quantity::Constant(poisson)),
             _ => None,
         });
         let usual = base.and_then(|base| {
-            base.parameters.iter().find(|(name, _)| *name == parameter.name).map(|(_, value)| *value)
+            base.parameters.iter().find(|(name, _)| *name == parameter.name).map(|(_, value)| value.clone())
         });
         let scale = reading.units.per_si(parameter.unit);
-        let usual = derived.or(usual).or(parameter.default.map(|value| value * scale));
-        let value = reading.if_sound(|reading| match usual {
-            Some(usual) => Some(table.or::<Number>(parameter.name, usual, reading)),
+        let default = parameter.default.map(|value| Quantity::Constant(value * scale));
+        let value = reading.if_sound(|reading| match derived.or(usual).or(default) {
+            Some(usual) => Some(table.or::<NumberOrCurve>(parameter.name, usual, reading)),
             // A pair of moduli that was given with a mistake is mistake enough.
             None if moduli.is_none() => None,
-            None => Some(table.required::<Number>(parameter.name, reading)),
+            None => Some(table.required::<NumberOrCurve>(parameter.name, reading)),
         });
         if let Some(value) = value.flatten() {
-            check_range(parameter, value, table, reading);
+            check_range(parameter, &value, table, reading);
             parameters.push((parameter.name, value));
         }
     }
     parameters
+}
+
+/// A viscosity, from the table or from where it starts.
+fn viscosity(
+    parameter: &Parameter,
+    usual: Option<Quantity>,
+    table: &mut TableReader,
+    reading: &mut Reading,
+) -> Quantity {
+    let usual = usual.unwrap_or(Quantity::Constant(0.0));
+    let value = table.or::<NumberOrCurve>(parameter.name, usual, reading);
+    check_range(parameter, &value, table, reading);
+    value
+}
+
+/// Heat, from the table or from where it starts: all of its numbers that go together, or none.
+fn heat(usual: Option<Heat>, table: &mut TableReader, reading: &mut Reading) -> Option<Heat> {
+    let mut usual = usual.iter().flat_map(heat_numbers);
+    let mut sound = true;
+    let numbers = HEAT.map(|parameter| {
+        let usual = usual.next();
+        let given = reading.if_sound(|reading| table.optional::<Number>(parameter.name, reading));
+        sound &= given.is_some();
+        let value = given.flatten();
+        if let Some(value) = value {
+            check_range(&parameter, &Quantity::Constant(value), table, reading);
+        }
+        value.or(usual)
+    });
+    // A number that was given with a mistake is not missing.
+    if !sound {
+        return None;
+    }
+    let needs = |table: &TableReader, reading: &mut Reading, part: usize, with: usize| {
+        let message = format!("it, beside `{}`", HEAT[with].name);
+        reading.missing(HEAT[part].name, &table.node.place, &message);
+    };
+    match numbers.map(|number| number.is_some()) {
+        [true, false, ..] => needs(table, reading, 1, 0),
+        [false, true, ..] => needs(table, reading, 0, 1),
+        [_, _, true, false] => needs(table, reading, 3, 2),
+        [_, _, false, true] => needs(table, reading, 2, 3),
+        [false, false, true, true] => needs(table, reading, 0, 2),
+        _ => {}
+    }
+    heat_of(numbers)
+}
+
+/// Heat from its numbers, as [`HEAT`] lists them; none without the first two.
+fn heat_of([capacity, conductivity, latent_heat, melting_temperature]: [Option<f64>; 4]) -> Option<Heat> {
+    let heat = Heat::new(capacity?, conductivity?);
+    Some(match (latent_heat, melting_temperature) {
+        (Some(latent_heat), Some(temperature)) => heat.melting(latent_heat, temperature),
+        _ => heat,
+    })
+}
+
+/// The numbers of [`HEAT`], without the last two where nothing melts.
+fn heat_numbers(heat: &Heat) -> impl Iterator<Item = f64> + use<> {
+    let melts = heat.latent_heat > 0.0;
+    let numbers = [heat.capacity, heat.conductivity, heat.latent_heat, heat.melting_temperature];
+    numbers.into_iter().take(if melts { 4 } else { 2 })
+}
+
+impl MaterialTable {
+    /// Curves depend on one scalar, and only what melts has a molten share.
+    fn check_curves(&self, table: &mut TableReader, reading: &mut Reading) {
+        let mut curves = self.quantities().filter_map(|(name, q)| q.varies_with().map(|by| (name, by)));
+        let Some((first, by)) = curves.next() else { return };
+        let mut wrong = |name: &str, message: String| {
+            let place = table.entry(name).map_or(&table.node.place, |entry| &entry.node.place);
+            reading.within(name, |reading| reading.wrong(place, message));
+        };
+        for (name, other) in curves.filter(|(_, other)| *other != by) {
+            let (by, other) = (by.name(), other.name());
+            let message = format!(
+                "depends on `{other}`, while `{first}` depends on `{by}`; expected one scalar for all curves"
+            );
+            wrong(name, message);
+        }
+        let melts = self.heat.is_some_and(|heat| heat.latent_heat > 0.0);
+        let given = HEAT.iter().any(|parameter| table.entry(parameter.name).is_some());
+        // Heat that was given with a mistake is mistake enough.
+        if by == Carried::Melt && !melts && (self.heat.is_some() || !given) {
+            let message = "nothing melts here; expected `latent_heat` and `melting_temperature` for a curve over `melt`";
+            let place = table.entry(first).map_or(&table.node.place, |entry| &entry.node.place);
+            reading.within(first, |reading| reading.wrong(place, message));
+        }
+    }
 }
 
 /// Young's modulus and Poisson's ratio from another pair of moduli, if one is given.
@@ -334,18 +478,36 @@ fn moduli(table: &mut TableReader, reading: &mut Reading) -> Option<(f64, f64)> 
     Some((pair.young_and_poisson)(first, second))
 }
 
-fn check_range(parameter: &Parameter, value: f64, table: &mut TableReader, reading: &mut Reading) {
+fn check_range(parameter: &Parameter, value: &Quantity, table: &mut TableReader, reading: &mut Reading) {
     let scale = reading.units.per_si(parameter.unit);
     let (low, high) = (parameter.range.0 * scale, parameter.range.1 * scale);
+    let allowed = |value: f64| low <= value && value <= high;
+    let beyond = match value {
+        Quantity::Constant(value) => (!allowed(*value)).then_some((*value, None)),
+        Quantity::Curve(by, points) => {
+            let place = points.iter().position(|[_, value]| !allowed(*value));
+            place.map(|index| (points[index][1], Some((by.name(), index.to_string()))))
+        }
+    };
     // Where the units are in doubt, so are the bounds.
-    if (low <= value && value <= high) || !reading.doubts.sound(&["units"]) {
-        return;
-    }
+    let Some((value, point)) = beyond.filter(|_| reading.doubts.sound(&["units"])) else { return };
     let entry = table.entry(parameter.name);
-    let place = entry.map_or(&table.node.place, |entry| &entry.node.place);
+    let place = match (entry, &point) {
+        (None, _) => &table.node.place,
+        (Some(entry), None) => &entry.node.place,
+        (Some(entry), Some((by, index))) => {
+            let point = entry.node.child(by).and_then(|points| points.child(index));
+            &point.unwrap_or(&entry.node).place
+        }
+    };
     let value = if entry.is_some() { format!("{value:?}") } else { short(value) };
     let message = format!("{value} is not allowed; expected a number from {} to {}", short(low), short(high));
-    reading.within(parameter.name, |reading| reading.wrong(place, message));
+    reading.within(parameter.name, |reading| match point {
+        None => reading.wrong(place, message),
+        Some((by, index)) => {
+            reading.within(by, |reading| reading.within(&index, |reading| reading.wrong(place, message)));
+        }
+    });
 }
 
 /// The name of a preset.
@@ -383,21 +545,21 @@ impl Kind for LawName {
         let name = Text::read(node, reading)?;
         let found = law(&name);
         if found.is_none() {
-            reading.wrong(&node.place, unknown_name(&name, Material::LAWS.iter().map(|law| law.name)));
+            reading.wrong(&node.place, unknown_name(&name, AnyLaw::LAWS.iter().map(|law| law.name)));
         }
         found.map(|law| law.name)
     }
     fn stand_in() -> &'static str {
-        Material::LAWS[0].name
+        AnyLaw::LAWS[0].name
     }
     fn write(value: &&'static str, _: usize) -> toml::Value {
         toml::Value::String(value.to_string())
     }
     fn expected() -> String {
-        one_of(Material::LAWS.iter().map(|law| law.name))
+        one_of(AnyLaw::LAWS.iter().map(|law| law.name))
     }
     fn schema() -> serde_json::Value {
-        json!({"enum": Material::LAWS.iter().map(|law| law.name).collect::<Vec<_>>()})
+        json!({"enum": AnyLaw::LAWS.iter().map(|law| law.name).collect::<Vec<_>>()})
     }
 }
 

@@ -137,6 +137,8 @@ table! {
         required at: Number,
         /// How matter meets it.
         default contact: Name<Contact> = Contact::Separate,
+        /// The temperature at which it holds the matter that it touches; it insulates if not given.
+        optional temperature: Temperature,
     }
 }
 
@@ -171,6 +173,10 @@ table! {
         default angular_velocity: Turn = [0.0; 3],
         /// A velocity that grows with the distance from the pivot: the gradient, row by row, in 1/s.
         optional velocity_gradient: List<List<Number>>,
+        /// The temperature at the beginning, in K or °C, as all temperatures of a scene.
+        default temperature: Temperature = 0.0,
+        /// The concentration at the beginning of what is dissolved in it.
+        default concentration: Share = 0.0,
         /// What the body turns and is stretched about, in m; the middle of its bounding box if not given.
         optional pivot: Components,
     }
@@ -256,6 +262,10 @@ names! {
         F = "f",
         /// The Kirchhoff stress, in Pa.
         Stress = "stress",
+        /// The temperature, as the scene gives it.
+        Temperature = "temperature",
+        /// The concentration.
+        Concentration = "concentration",
     }
     /// What colours show.
     pub enum ColorBy {
@@ -267,6 +277,10 @@ names! {
         J = "j",
         /// The pressure; needs `stress` among the output's fields.
         Pressure = "pressure",
+        /// The temperature; needs `temperature` among the output's fields.
+        Temperature = "temperature",
+        /// The concentration; needs `concentration` among the output's fields.
+        Concentration = "concentration",
         /// The particle's number, which tells where it began.
         Id = "id",
     }
@@ -445,7 +459,11 @@ impl Units {
             (Units::Si, _) | (_, "") => 1.0,
             (Units::Cgs, "m/s²") => 100.0,
             (Units::Cgs, "kg/m³") => 1e-3,
-            (Units::Cgs, "Pa" | "Pa·s") => 10.0,
+            (Units::Cgs, "Pa" | "Pa s") => 10.0,
+            // erg = 1e-7 J.
+            (Units::Cgs, "J/kg" | "J/(kg K)") => 1e4,
+            (Units::Cgs, "W/(m K)") => 1e5,
+            (Units::Cgs, "°" | "1/s") => 1.0,
             (Units::Cgs, other) => unreachable!("{other} has no counterpart in cgs yet"),
         }
     }

@@ -4,8 +4,10 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value, json};
 
+use crate::curve::NumberOrCurve;
+use crate::language::Kind;
 use crate::language::{FieldInfo, Group, GroupInfo, Presence};
-use crate::material::PRESETS;
+use crate::preset::PRESETS;
 use crate::scene::Scene;
 
 const INCLUDE: &str = "Another scene file, in the same folder or below, that this one changes: tables are merged, \
@@ -122,8 +124,12 @@ pub fn reference() -> String {
     page.push_str("## Presets\n\nA body may name one as its `material` without declaring it.\n\n");
     page.push_str("| name | what | law | density | parameters | source |\n|---|---|---|---|---|---|\n");
     for preset in PRESETS {
-        let parameters: Vec<String> =
-            preset.parameters.iter().map(|(name, value)| format!("{name} = {value:?}")).collect();
+        let parameters: Vec<String> = preset
+            .quantities()
+            .map(|(name, value)| {
+                format!("{name} = {}", NumberOrCurve::write(&value, 3).to_string().replace('\n', " "))
+            })
+            .collect();
         let _ = writeln!(
             page,
             "| `{}` | {} | {} | {:?} kg/m³ | {} | {} |",

@@ -25,6 +25,16 @@ density = 1000.0
 young_modulus = 1e5
 poisson_ratio = 0.3
 
+[materials.wax]
+law = "hencky"
+density = 900.0
+young_modulus = { melt = [[0.0, 1e6], [1.0, 1e4]] }
+viscosity = 1.0
+heat_capacity = 2100.0
+conductivity = 0.2
+latent_heat = 2e5
+melting_temperature = 60.0
+
 [bodies.block]
 material = "jelly"
 shape = "box"
@@ -81,6 +91,88 @@ const SPOILT: &[Spoilt] = &[
         doubts: &["materials.goo.young_modulus"],
         needs: &["units"],
     },
+    Spoilt {
+        sets: &["materials.wax.young_modulus.melt=[[0.0, 1e6], [1.0, -1.0]]"],
+        says: ("materials.wax.young_modulus.melt.1", "-1.0 is not allowed; expected a number from 0"),
+        doubts: &["materials.wax.young_modulus"],
+        needs: &["units"],
+    },
+    value(
+        &["materials.wax.young_modulus.melt=[[0.0, 1e6]]"],
+        "materials.wax.young_modulus.melt",
+        "a curve of 1 points",
+    ),
+    value(
+        &["materials.wax.young_modulus.melt=[[1.0, 1e6], [0.0, 1e6]]"],
+        "materials.wax.young_modulus.melt",
+        "expected every melt above the one before",
+    ),
+    value(
+        &["materials.wax.young_modulus.concentration=[[0.0, 1e6], [1.0, 1e6]]"],
+        "materials.wax.young_modulus",
+        "a curve depends on one scalar",
+    ),
+    value(
+        &["materials.wax.young_modulus=stiff"],
+        "materials.wax.young_modulus",
+        "this is a text; expected a finite number, or a curve as in",
+    ),
+    Spoilt {
+        sets: &["materials.wax.bulk_viscosity={ temperature = [[0.0, 1.0], [1.0, 2.0]] }"],
+        says: (
+            "materials.wax.bulk_viscosity",
+            "depends on `temperature`, while `young_modulus` depends on `melt`",
+        ),
+        doubts: &["materials.wax.bulk_viscosity"],
+        needs: &["materials.wax.young_modulus"],
+    },
+    Spoilt {
+        sets: &["materials.wax.viscosity=-2"],
+        says: ("materials.wax.viscosity", "-2.0 is not allowed"),
+        doubts: &["materials.wax.viscosity"],
+        needs: &["units"],
+    },
+    Spoilt {
+        sets: &["materials.wax.heat_capacity=0"],
+        says: ("materials.wax.heat_capacity", "0.0 is not allowed"),
+        doubts: &["materials.wax.heat_capacity"],
+        needs: &["units"],
+    },
+    value(
+        &["materials.wax.latent_heat=much"],
+        "materials.wax.latent_heat",
+        "this is a text; expected a finite number",
+    ),
+    Spoilt {
+        sets: &["materials.goo.heat_capacity=1000"],
+        says: ("materials.goo", "`conductivity` is missing; expected it, beside `heat_capacity`"),
+        doubts: &["materials.goo.conductivity"],
+        needs: &[],
+    },
+    Spoilt {
+        sets: &["materials.goo.young_modulus={ melt = [[0.0, 1e5], [1.0, 1e4]] }"],
+        says: ("materials.goo.young_modulus", "nothing melts here; expected `latent_heat`"),
+        doubts: &["materials.goo.young_modulus"],
+        needs: &[],
+    },
+    Spoilt {
+        sets: &["bodies.block.temperature=20"],
+        says: ("bodies.block.temperature", "the material `jelly` keeps no temperature"),
+        doubts: &[],
+        needs: &["bodies.block.material", "materials.jelly"],
+    },
+    Spoilt {
+        sets: &["bodies.pair.concentration=0.5"],
+        says: ("bodies.pair.concentration", "the material `jelly` keeps no concentration"),
+        doubts: &[],
+        needs: &["bodies.pair.material", "materials.jelly"],
+    },
+    value(&["bodies.ball.concentration=2"], "bodies.ball.concentration", "expected a number from 0 to 1"),
+    value(
+        &["walls.y_low.temperature=1e9"],
+        "walls.y_low.temperature",
+        "expected a temperature from -1e6 to 1e6",
+    ),
     Spoilt {
         sets: &["materials=3"],
         says: ("materials", "this is a whole number; expected tables by name"),
@@ -221,6 +313,15 @@ const SPOILT: &[Spoilt] = &[
     Spoilt {
         sets: &["camera.color=pressure"],
         says: ("camera.color", "frames hold no stress"),
+        doubts: &[],
+        needs: &["output.fields"],
+    },
+    Spoilt {
+        sets: &["camera.color=temperature"],
+        says: (
+            "camera.color",
+            "frames hold no temperature; expected `temperature` among the output's fields",
+        ),
         doubts: &[],
         needs: &["output.fields"],
     },

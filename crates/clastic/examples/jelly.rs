@@ -6,7 +6,7 @@ use clastic::{Config, Dimension, Particle, Simulation, SimulationError};
 
 fn main() -> Result<(), SimulationError> {
     let mut config = Config::new(Dimension::Three, 0.1);
-    config.axes[1] = Axis::Bounded { low: Some(Wall { at: 0.0, contact: Contact::Sticky }), high: None };
+    config.axes[1] = Axis::Bounded { low: Some(Wall::new(0.0, Contact::Sticky)), high: None };
     let mut simulation = Simulation::new(config)?;
     let jelly = simulation.add_material("jelly", FixedCorotated::new(1e5, 0.3));
 

@@ -35,7 +35,7 @@ macro_rules! stored {
 }
 stored!(f32: F32, f64: F64);
 
-/// Which matrices to read; they are most of the numbers.
+/// What to read besides positions, velocities and volume ratios.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fields {
     /// The affine velocity fields.
@@ -44,6 +44,10 @@ pub struct Fields {
     pub f: bool,
     /// The stresses.
     pub stress: bool,
+    /// The temperatures.
+    pub temperature: bool,
+    /// The concentrations.
+    pub concentration: bool,
 }
 
 /// The particles by id, for `N` particles in `d` dimensions. Made to be filled again and again by
@@ -62,6 +66,10 @@ pub struct Columns {
     pub f: Values,
     /// Kirchhoff stresses, N × d × d, in Pa; empty unless asked for.
     pub stress: Values,
+    /// Temperatures, N, in the unit in which they were given, and 0 where a material keeps none; empty unless asked for.
+    pub temperature: Values,
+    /// Concentrations, N, and 0 where a material keeps none; empty unless asked for.
+    pub concentration: Values,
     /// Indices of the materials, N.
     pub material: Vec<i32>,
     /// Stable ids, N, ascending.

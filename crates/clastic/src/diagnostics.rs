@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::kernels::Kernel;
-use crate::materials::{Law, LawVisitor};
+use crate::materials::{Law, LawVisitor, Response, law_part};
 use crate::parallel::tree;
 use crate::particles::{EMPTY, ParticleSet};
 use crate::solvers::mpm::{Settings, read_state};
@@ -68,7 +68,7 @@ pub(crate) fn measure<T: LaneScalar, const D: usize>(
 ) -> Diagnostics {
     let mut total = Diagnostics::default();
     for set in sets {
-        total = total.and(set.material.visit(Measure { set, settings }));
+        total = total.and(set.material.law.visit(Measure { set, settings }));
     }
     for x in &mut total.center_of_mass {
         *x /= total.mass;
@@ -84,7 +84,7 @@ struct Measure<'a, T, const D: usize> {
 impl<T: LaneScalar, const D: usize> LawVisitor for Measure<'_, T, D> {
     type Output = Diagnostics;
 
-    fn visit<L: Law>(self, law: &L) -> Diagnostics {
+    fn visit<L: Law>(self, _: &L) -> Diagnostics {
         let segments = &self.set.segments;
         let work = |range: Range<usize>, ()| {
             let mut total = Diagnostics::default();
@@ -94,7 +94,7 @@ impl<T: LaneScalar, const D: usize> LawVisitor for Measure<'_, T, D> {
                     (first..first + segment.count as usize).filter(|slot| self.set.ids[*slot] != EMPTY)
                 {
                     let place = self.set.place(&self.settings.domain, segment, slot);
-                    total = total.and(self.particle(law, slot, place));
+                    total = total.and(self.particle::<L>(slot, place));
                 }
             }
             total
@@ -104,7 +104,7 @@ impl<T: LaneScalar, const D: usize> LawVisitor for Measure<'_, T, D> {
 }
 
 impl<T: LaneScalar, const D: usize> Measure<'_, T, D> {
-    fn particle<L: Law>(&self, law: &L, slot: usize, place: [f64; D]) -> Diagnostics {
+    fn particle<L: Law>(&self, slot: usize, place: [f64; D]) -> Diagnostics {
         let set = self.set;
         let transfer = &self.settings.transfer;
         let (m, volume) = (set.mass_volume.get(slot, 0).to_f64(), set.mass_volume.get(slot, 1).to_f64());
@@ -120,6 +120,7 @@ impl<T: LaneScalar, const D: usize> Measure<'_, T, D> {
                 c.0[i][j] = set.affine.get(slot, i * D + j).to_f64();
             }
         }
+        let law = L::over(&law_part(&set.numbers(slot)));
         let (straight, transposed) = transfer.scheme.affine_shares();
         let c = c * straight + c.transpose() * transposed;
         // B̂ = Ĉ D.
@@ -150,7 +151,7 @@ impl<T: LaneScalar, const D: usize> Measure<'_, T, D> {
             center_of_mass: x.map(|x| m * x),
             kinetic: 0.5 * m * speed * speed,
             kinetic_affine: 0.5 * m * (affine_energy + self.mode_energy(slot)),
-            elastic: volume * law.energy(read_state::<L, T, D>(set, slot)),
+            elastic: volume * law.energy::<D>(read_state::<L, T, D>(set, slot)),
             gravitational,
             max_speed: speed,
             angular_scale: m * distance * speed,

@@ -167,8 +167,6 @@ pub enum SnapshotError {
     Law {
         /// The law.
         name: String,
-        /// How many numbers it has in the snapshot.
-        numbers: u64,
     },
     /// A section is missing or stands where another is expected.
     Section {
@@ -205,11 +203,8 @@ impl fmt::Display for SnapshotError {
                 "the snapshot was taken with the instruction set `{name}`, which this CPU lacks; another would round \
                  differently"
             ),
-            SnapshotError::Law { name, numbers } => {
-                write!(
-                    f,
-                    "the snapshot has a material of the law `{name}` with {numbers} numbers; there is none"
-                )
+            SnapshotError::Law { name } => {
+                write!(f, "the snapshot has a material of the law `{name}`; there is none")
             }
             SnapshotError::Section { expected, found: Some(found) } => {
                 write!(f, "the snapshot has `{found}` where `{expected}` is expected")

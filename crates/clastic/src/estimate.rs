@@ -2,7 +2,7 @@
 
 use crate::config::{Config, Dimension, Precision};
 use crate::grid::{EDGE, Home, NodeBlock, Tile, power};
-use crate::materials::Material;
+use crate::materials::AnyLaw;
 use crate::particles::{Keep, ParticleSet};
 use crate::tensor::LaneScalar;
 
@@ -31,7 +31,7 @@ impl Config {
             modes: transfer.scheme.modes.len(),
         };
         let slot =
-            Material::LAWS.iter().map(|law| ParticleSet::<T, D>::new(law.example(), keep).slot_bytes());
+            AnyLaw::LAWS.iter().map(|law| ParticleSet::<T, D>::new(law.example().into(), keep).slot_bytes());
         let slot = slot.max().unwrap_or(0) as f64;
         let size = |values: usize| (values * size_of::<T>()) as f64;
 

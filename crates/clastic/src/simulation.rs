@@ -20,6 +20,8 @@ pub enum Phase {
     Grid,
     /// Nodes to particles.
     GridToParticles,
+    /// Heat between particles, through nodes.
+    Heat,
     /// Deformation, stress and limits of the time step.
     Materials,
     /// Outside the step.
@@ -47,6 +49,10 @@ pub enum Criterion {
     Motion,
     /// Sound travels this fast.
     Sound,
+    /// Viscosity spreads momentum this fast.
+    Viscosity,
+    /// Heat spreads this fast.
+    Conduction,
     /// The longest step allowed.
     Maximum,
     /// The fixed step.
@@ -59,9 +65,11 @@ pub enum Criterion {
 
 impl Criterion {
     /// All of them.
-    pub const ALL: [Criterion; 6] = [
+    pub const ALL: [Criterion; 8] = [
         Criterion::Motion,
         Criterion::Sound,
+        Criterion::Viscosity,
+        Criterion::Conduction,
         Criterion::Maximum,
         Criterion::Fixed,
         Criterion::Frame,
@@ -73,6 +81,8 @@ impl Criterion {
         match self {
             Criterion::Motion => "motion",
             Criterion::Sound => "sound",
+            Criterion::Viscosity => "viscosity",
+            Criterion::Conduction => "conduction",
             Criterion::Maximum => "maximum",
             Criterion::Fixed => "fixed",
             Criterion::Frame => "frame",
@@ -173,18 +183,8 @@ impl Simulation {
 
     /// Adds a material, with a name for reports.
     pub fn add_material(&mut self, name: &str, material: impl Into<Material>) -> MaterialId {
-        self.add_separable_material(name, material, None)
-    }
-
-    /// Adds a material that comes apart at another volume ratio `J_c` than its law says.
-    pub fn add_separable_material(
-        &mut self,
-        name: &str,
-        material: impl Into<Material>,
-        critical_volume_ratio: Option<f64>,
-    ) -> MaterialId {
         self.materials.push(name.to_string());
-        MaterialId(self.solver.add_material(material.into(), critical_volume_ratio))
+        MaterialId(self.solver.add_material(material.into()))
     }
 
     /// Adds particles and returns the id of the first; the others follow.
@@ -320,7 +320,8 @@ pub enum Until {
 pub(crate) fn flaw_of(particle: &Particle) -> Option<&'static str> {
     let finite = |values: &[f64]| values.iter().all(|x| x.is_finite());
     let matrices = [&particle.affine, &particle.deformation];
-    if !finite(&particle.position)
+    if !finite(&[particle.temperature, particle.concentration])
+        || !finite(&particle.position)
         || !finite(&particle.velocity)
         || !matrices.iter().all(|m| finite(m.as_flattened()))
     {
@@ -412,11 +413,18 @@ impl Run<'_> {
             TimeStep::Fixed(dt) => (dt, limit(Criterion::Fixed)),
             TimeStep::Adaptive { motion, sound, max } => {
                 let mut best = (max, limit(Criterion::Maximum));
-                let [fastest, loudest] = self.solver.fastest();
-                for (criterion, courant, Which { value, material, id }) in
-                    [(Criterion::Motion, motion, fastest), (Criterion::Sound, sound, loudest)]
-                {
-                    let dt = courant * self.config.cell_size / value;
+                let cell = self.config.cell_size;
+                // Δx²/(2d): what diffuses farther in a step overshoots.
+                let diffusion = 0.5 * cell * cell / self.config.dimension as usize as f64;
+                let criteria = [
+                    (Criterion::Motion, motion * cell),
+                    (Criterion::Sound, sound * cell),
+                    (Criterion::Viscosity, diffusion),
+                    (Criterion::Conduction, diffusion),
+                ];
+                for ((criterion, reach), fastest) in criteria.into_iter().zip(self.solver.fastest()) {
+                    let Which { value, material, id } = fastest;
+                    let dt = reach / value;
                     if dt < best.0 {
                         best = (dt, Limit { criterion, material: Some(material), particle: Some(id) });
                     }

@@ -190,7 +190,8 @@ fn warm_columns() {
     config.threads = 2;
     let mut simulation = cube(&config, 12);
     let mut columns = Columns::default();
-    for which in [Fields::default(), Fields { c: true, f: true, stress: true }] {
+    let all = Fields { c: true, f: true, stress: true, temperature: true, concentration: true };
+    for which in [Fields::default(), all] {
         simulation.columns(which, &mut columns);
         let mut fewest = usize::MAX;
         for _ in 0..3 {

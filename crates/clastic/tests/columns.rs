@@ -6,7 +6,7 @@ use clastic::transfer::Scheme;
 use clastic::{Columns, Fields, ParticleState, Precision, Simulation, Values};
 use common::{DIMENSIONS, PRECISIONS, collision};
 
-const ALL: Fields = Fields { c: true, f: true, stress: true };
+const ALL: Fields = Fields { c: true, f: true, stress: true, temperature: true, concentration: true };
 
 /// Fails unless the column holds these numbers, rounded, in the precision of the simulation.
 fn assert_column(column: &Values, precision: Precision, expected: impl Iterator<Item = f64>, what: &str) {
@@ -39,6 +39,8 @@ fn assert_columns(simulation: &Simulation, which: Fields, columns: &mut Columns,
     check(&columns.c, "c", which.c, &|s| matrix(&s.particle.affine));
     check(&columns.f, "f", which.f, &|s| matrix(&s.particle.deformation));
     check(&columns.stress, "stress", which.stress, &|s| matrix(&s.stress));
+    check(&columns.temperature, "temperature", which.temperature, &|s| vec![s.particle.temperature]);
+    check(&columns.concentration, "concentration", which.concentration, &|s| vec![s.particle.concentration]);
     assert_eq!(columns.id, particles.iter().map(|s| s.id).collect::<Vec<_>>(), "{what}: id");
     assert_eq!(
         columns.material,

@@ -109,7 +109,7 @@ impl Setup {
         // It shrinks as Δx², so that the step's first order does not hide the second of the grid; a Courant number of 0.2
         // at 8 cells.
         config.time_step = TimeStep::Fixed(1.6 * cell * cell / ((LAMBDA + 2.0 * MU) / DENSITY).sqrt());
-        let wall = |at| Some(Wall { at, contact: Contact::Slip });
+        let wall = |at| Some(Wall::new(at, Contact::Slip));
         let world = match self.ends {
             Ends::Walls => World::Bounded { low: wall(0.0), high: wall(1.0) },
             Ends::Period => World::Periodic { low: 0.0, high: 2.0 },

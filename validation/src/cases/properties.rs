@@ -164,7 +164,7 @@ fn motion_into_a_wall(scheme: &str) -> f64 {
     let pair = [at(0.05, -speed), at(0.25, speed)];
     let mut simulation = dust(scheme, &pair, |c| {
         c.time_step = TimeStep::Fixed(dt);
-        let floor = Wall { at: 0.0, contact: Contact::Separate };
+        let floor = Wall::new(0.0, Contact::Separate);
         c.axes[1] = Axis::Bounded { low: Some(floor), high: None };
     });
     simulation.step().expect("no force");

@@ -66,7 +66,7 @@ pub fn free_fall(_: Effort) -> Report {
 pub fn block_at_rest(_: Effort) -> Report {
     let mut findings = Vec::new();
     for name in ["apic", "asflip"] {
-        let floor = Wall { at: 0.0, contact: Contact::Sticky };
+        let floor = Wall::new(0.0, Contact::Sticky);
         let config = Config {
             scheme: scheme(name),
             axes: [Axis::OPEN, Axis::Bounded { low: Some(floor), high: None }, Axis::OPEN],
@@ -149,7 +149,7 @@ pub fn liquid_column(_: Effort) -> Report {
     let mut findings = Vec::new();
     let mut plot = Plot::new("A liquid column at rest").x("depth (m)").y("pressure over that at the bottom");
     for name in ["apic", "asflip"] {
-        let wall = |at: f64| Some(Wall { at, contact: Contact::Slip });
+        let wall = |at: f64| Some(Wall::new(at, Contact::Slip));
         let config = Config {
             scheme: scheme(name),
             axes: [

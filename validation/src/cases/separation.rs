@@ -138,7 +138,7 @@ fn measured_beta(build: impl Fn(Scheme) -> Simulation, particle: usize) -> f64 {
 pub fn cases_of_beta(_: Effort) -> Report {
     let pair_of = |distance: f64, speed: f64, gap: f64| {
         move |scheme: Scheme| {
-            let wall = Wall { at: 10.0 - gap, contact: Contact::Separate };
+            let wall = Wall::new(10.0 - gap, Contact::Separate);
             let walls = [Axis::Bounded { low: Some(wall), high: None }, Axis::OPEN, Axis::OPEN];
             // One large step, so that J changes by more than the threshold of 10⁻³.
             let config = Config { axes: walls, time_step: TimeStep::Fixed(0.05), ..config(scheme) };

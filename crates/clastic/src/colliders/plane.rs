@@ -34,12 +34,11 @@ impl PlaneList {
     #[inline]
     pub fn contact<T: Scalar, const D: usize>(&self, index: [usize; D], mut v: Vector<T, D>) -> Vector<T, D> {
         for plane in self.iter() {
-            let depth = index[plane.axis] as f64 - plane.at;
-            let (inside, leaving) = match plane.side {
-                Side::Low => (depth <= NODE_TOLERANCE, T::default() < v[plane.axis]),
-                Side::High => (depth >= -NODE_TOLERANCE, v[plane.axis] < T::default()),
+            let leaving = match plane.side {
+                Side::Low => T::default() < v[plane.axis],
+                Side::High => v[plane.axis] < T::default(),
             };
-            if inside {
+            if plane.holds(index[plane.axis]) {
                 match plane.contact {
                     Contact::Sticky => v = Vector([T::default(); D]),
                     Contact::Separate if leaving => {}
@@ -51,10 +50,34 @@ impl PlaneList {
     }
 }
 
+impl PlaneList {
+    /// The temperature that a wall keeps node `index` (from the block's first) at.
+    #[inline]
+    pub fn temperature<const D: usize>(&self, index: [usize; D]) -> Option<f64> {
+        let mut found = None;
+        for plane in self.iter().filter(|plane| plane.temperature.is_some()) {
+            if plane.holds(index[plane.axis]) {
+                found = plane.temperature;
+            }
+        }
+        found
+    }
+}
+
 /// A wall that stands on a node counts that node in, whatever the rounding of its place, in cells.
 const NODE_TOLERANCE: f64 = 1e-6;
 
 impl Plane {
+    /// Whether the node with this index along the plane's axis lies on it or behind it.
+    #[inline(always)]
+    fn holds(&self, index: usize) -> bool {
+        let depth = index as f64 - self.at;
+        match self.side {
+            Side::Low => depth <= NODE_TOLERANCE,
+            Side::High => depth >= -NODE_TOLERANCE,
+        }
+    }
+
     /// The signed distance of places in cells from the same origin as the plane's.
     #[inline(always)]
     pub fn sample<R: Real, const D: usize>(&self, x: Vector<R, D>) -> Sample<R, D> {

@@ -39,6 +39,15 @@ pub struct Wall {
     pub at: f64,
     /// How matter meets it.
     pub contact: Contact,
+    /// What it is kept at, if it takes or gives heat.
+    pub temperature: Option<f64>,
+}
+
+impl Wall {
+    /// A wall that keeps heat in.
+    pub fn new(at: f64, contact: Contact) -> Self {
+        Wall { at, contact, temperature: None }
+    }
 }
 
 /// What bounds the world along one axis.
@@ -117,6 +126,8 @@ pub struct Plane {
     pub at: f64,
     /// How matter meets it.
     pub contact: Contact,
+    /// What it is kept at, if it takes or gives heat.
+    pub temperature: Option<f64>,
 }
 
 /// The bounds of all axes, in units of cells.
@@ -139,11 +150,13 @@ impl<const D: usize> Domain<D> {
             match *bounds {
                 Axis::Bounded { low, high } => {
                     for (side, wall) in [(Side::Low, low), (Side::High, high)] {
-                        if let Some(Wall { at, contact }) = wall {
-                            domain.planes.push(Plane { axis, side, at: at / cell, contact });
+                        if let Some(Wall { at, contact, temperature }) = wall {
+                            domain.planes.push(Plane { axis, side, at: at / cell, contact, temperature });
                         }
                     }
-                    let finite = |wall: Option<Wall>| wall.is_none_or(|wall| wall.at.is_finite());
+                    let finite = |wall: Option<Wall>| {
+                        wall.is_none_or(|wall| (wall.at + wall.temperature.unwrap_or(0.0)).is_finite())
+                    };
                     let ordered = !matches!((low, high), (Some(l), Some(h)) if l.at >= h.at);
                     if !(finite(low) && finite(high) && ordered) {
                         return Err(DomainError::Order { axis });

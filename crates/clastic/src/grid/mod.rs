@@ -42,6 +42,18 @@ pub fn neighbor_offset<const D: usize>(code: usize) -> [i32; D] {
     offset
 }
 
+/// The coordinates of a block's `n`-th node.
+#[inline(always)]
+pub fn node_index<const D: usize>(n: usize) -> [usize; D] {
+    let mut index = [0; D];
+    let mut rest = n;
+    for axis in (0..D).rev() {
+        index[axis] = rest % EDGE;
+        rest /= EDGE;
+    }
+    index
+}
+
 /// A block that holds particles.
 #[derive(Clone, Debug)]
 pub struct Home<const D: usize> {

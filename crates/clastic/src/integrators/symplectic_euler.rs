@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use crate::colliders::PlaneList;
-use crate::grid::{Domain, EDGE, NONE, NodeBlock, RowRange, Tile, Topology, power};
+use crate::grid::{Domain, EDGE, NodeBlock, RowRange, Tile, Topology, node_index};
 use crate::memory::Lined;
 use crate::parallel::{Records, tree};
-use crate::tensor::{LaneScalar, Narrow, Row, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide};
+use crate::tensor::{LaneScalar, Narrow, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide};
+use crate::transfer::sum_arenas;
 
 /// Node blocks per task.
 const GRAIN: usize = 8;
@@ -69,37 +70,6 @@ impl<const D: usize> SymplecticEuler<'_, D> {
         tree(0..blocks, GRAIN, &|i| i, Records { data: nodes, stride }, &work, &GridEnergy::and)
     }
 
-    /// Sums one block's nodes over the arenas that reach it, arena by arena.
-    #[inline(always)]
-    fn gather<S: Simd, K: RowKind, T: LaneScalar>(
-        &self,
-        token: S,
-        homes: &[u32],
-        arenas: &[T],
-        sums: &mut [T],
-    ) {
-        let neighbors = power(3, D);
-        let len = Tile::<D>::len(K::NODE);
-        sums.fill(T::default());
-        for (code, &home) in homes.iter().enumerate().take(neighbors) {
-            if home == NONE {
-                continue;
-            }
-            let arena = &arenas[home as usize * len..][..len];
-            // Seen from the home, this block lies the other way.
-            Tile::<D>::shared_rows(
-                K::NODE,
-                neighbors - 1 - code,
-                self.touched[home as usize],
-                #[inline(always)]
-                |from, to| {
-                    let sum = K::Row::<S, T>::load(token, &sums[to..]);
-                    sum.add(K::Row::load(token, &arena[from..])).store(&mut sums[to..]);
-                },
-            );
-        }
-    }
-
     /// Turns one block's momenta into velocities and advances them.
     #[inline(always)]
     fn advance<K: RowKind, T: LaneScalar>(
@@ -147,18 +117,6 @@ impl<const D: usize> SymplecticEuler<'_, D> {
     }
 }
 
-/// The coordinates of a block's `n`-th node.
-#[inline(always)]
-fn node_index<const D: usize>(n: usize) -> [usize; D] {
-    let mut index = [0; D];
-    let mut rest = n;
-    for axis in (0..D).rev() {
-        index[axis] = rest % EDGE;
-        rest /= EDGE;
-    }
-    index
-}
-
 struct Leaf<'a, T, const D: usize> {
     euler: &'a SymplecticEuler<'a, D>,
     blocks: &'a [NodeBlock<D>],
@@ -173,7 +131,7 @@ impl<T: LaneScalar, const D: usize> Leaf<'_, T, D> {
         let mut sums = Lined([T::default(); EDGE * EDGE * EDGE * Wide::NODE]);
         for (block, nodes) in self.blocks.iter().zip(self.nodes.chunks_exact_mut(Tile::<D>::block(K::NODE))) {
             let sums = &mut sums.0[..Tile::<D>::block(K::NODE)];
-            self.euler.gather::<S, K, T>(token, &block.homes, self.arenas, sums);
+            sum_arenas::<S, K, T, D>(token, block, self.euler.touched, self.arenas, sums);
             energy = energy.and(self.euler.advance::<K, T>(block, sums, nodes));
         }
         energy

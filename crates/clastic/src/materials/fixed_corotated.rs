@@ -1,32 +1,35 @@
-use super::{
-    Deformation, Elasticity, Increment, Law, Parameter, State, YOUNG_AND_POISSON, cofactors,
-    cofactors_differential, largest_eigenvalue_bound,
+use super::elasticity::{
+    YOUNG_AND_POISSON, cofactors, cofactors_differential, lame, largest_eigenvalue_bound,
 };
+use super::{Deformation, Law, Parameter, Response, law_numbers};
 use crate::tensor::{Matrix, Real, Vector};
 
-/// Jelly: the fixed corotated law, linear in the stretch and finite even when a particle is turned inside out.
-///
-/// ```text
-/// Ψ = μ ‖F − R‖² + λ/2 (J − 1)²          F = R S, R a rotation
-/// τ = 2μ (F − R) Fᵀ + λ (J − 1) J I
-/// ```
-///
-/// Valid for every `F`. Source: Stomakhin et al., "Energetically consistent invertible elasticity" (2012).
-#[derive(Clone, Debug, PartialEq)]
-pub struct FixedCorotated {
-    /// Lamé's parameters, in Pa.
-    pub elasticity: Elasticity,
+law_numbers! {
+    /// Jelly: the fixed corotated law, linear in the stretch and finite even when a particle is turned inside out.
+    ///
+    /// ```text
+    /// Ψ = μ ‖F − R‖² + λ/2 (J − 1)²          F = R S, R a rotation
+    /// τ = 2μ (F − R) Fᵀ + λ (J − 1) J I
+    /// ```
+    ///
+    /// Valid for every `F`. Source: Stomakhin et al., "Energetically consistent invertible elasticity" (2012).
+    pub struct FixedCorotated {
+        /// Lamé's first parameter `λ`, in Pa.
+        lambda,
+        /// The shear modulus `μ`, in Pa.
+        mu,
+    }
 }
 
 impl FixedCorotated {
     /// From Young's modulus in Pa and Poisson's ratio.
     pub fn new(young_modulus: f64, poisson_ratio: f64) -> Self {
-        FixedCorotated { elasticity: Elasticity::from_young(young_modulus, poisson_ratio) }
+        let (lambda, mu) = lame(young_modulus, poisson_ratio);
+        FixedCorotated { lambda, mu }
     }
 }
 
 impl Law for FixedCorotated {
-    type State<R: Real, const D: usize> = Deformation<R, D>;
     const NAME: &'static str = "fixed-corotated";
     const ABOUT: &'static str = "jelly and other soft solids (fixed corotated)";
     const PARAMETERS: &'static [Parameter] = YOUNG_AND_POISSON;
@@ -37,62 +40,48 @@ impl Law for FixedCorotated {
     fn example() -> Self {
         FixedCorotated::new(1e3, 0.3)
     }
-    fn numbers(&mut self) -> Vec<&mut f64> {
-        self.elasticity.numbers()
-    }
+}
+
+impl<R: Real> Response<R> for FixedCorotated<R> {
+    type State<const D: usize> = Deformation<R, D>;
 
     #[inline(always)]
-    fn advance<R: Real, const D: usize>(
-        &self,
-        state: Deformation<R, D>,
-        by: Increment<R, D>,
-    ) -> Deformation<R, D> {
-        state.advance(by)
-    }
-
-    #[inline(always)]
-    fn kirchhoff<R: Real, const D: usize>(&self, state: Deformation<R, D>) -> Matrix<R, D> {
+    fn kirchhoff<const D: usize>(&self, state: Deformation<R, D>) -> Matrix<R, D> {
+        let FixedCorotated { lambda, mu } = *self;
         let f = state.f();
         let j = f.det();
-        let (lambda, mu) = (j.of(self.elasticity.lambda), j.of(self.elasticity.mu));
         let shear = (f - f.rotation()) * f.transpose() * (mu + mu);
         shear.plus_diagonal(lambda * (j - j.one()) * j)
     }
 
     #[inline(always)]
-    fn energy<R: Real, const D: usize>(&self, state: Deformation<R, D>) -> R {
+    fn energy<const D: usize>(&self, state: Deformation<R, D>) -> R {
+        let FixedCorotated { lambda, mu } = *self;
         let f = state.f();
         let j = f.det();
-        let (lambda, mu) = (j.of(self.elasticity.lambda), j.of(self.elasticity.mu));
         mu * (f - f.rotation()).norm_squared() + j.of(0.5) * lambda * (j - j.one()).squared()
     }
 
     #[inline(always)]
-    fn differential<R: Real, const D: usize>(&self, f: Matrix<R, D>, df: Matrix<R, D>) -> Matrix<R, D> {
+    fn differential<const D: usize>(
+        &self,
+        _: Deformation<R, D>,
+        f: Matrix<R, D>,
+        df: Matrix<R, D>,
+    ) -> Matrix<R, D> {
+        let FixedCorotated { lambda, mu } = *self;
         let j = f.det();
-        let (lambda, mu) = (j.of(self.elasticity.lambda), j.of(self.elasticity.mu));
         let cof = cofactors(f);
         let volume = cof * (lambda * cof.dot(df)) + cofactors_differential(f, df) * (lambda * (j - j.one()));
         (df - rotation_differential(f, df)) * (mu + mu) + volume
     }
 
-    #[inline(always)]
-    fn volume_ratio<R: Real, const D: usize>(&self, state: Deformation<R, D>) -> R {
-        state.f().det()
-    }
-
-    #[inline(always)]
-    fn critical_volume_ratio<R: Real, const D: usize>(&self, state: Deformation<R, D>) -> R {
-        state.get(0).of(f64::INFINITY)
-    }
-
     /// Stretching by `a` along a principal axis: `a² ∂²Ψ/∂a² = 2μ a² + λ J²`.
     #[inline(always)]
-    fn wave_modulus<R: Real, const D: usize>(&self, state: Deformation<R, D>) -> R {
+    fn wave_modulus<const D: usize>(&self, state: Deformation<R, D>, _: Matrix<R, D>) -> R {
+        let FixedCorotated { lambda, mu } = *self;
         let f = state.f();
-        let j = f.det();
-        let (lambda, mu) = (j.of(self.elasticity.lambda), j.of(self.elasticity.mu));
-        (mu + mu) * largest_eigenvalue_bound(f.times_own_transpose()) + lambda * j.squared()
+        (mu + mu) * largest_eigenvalue_bound(f.times_own_transpose()) + lambda * f.det().squared()
     }
 }
 

@@ -1,12 +1,15 @@
 //! The pass that deforms a set's particles and leaves what the next step needs: stress, volume ratios and the limits of
 //! the time step. It runs over whole registers and knows no block.
 
+use std::marker::PhantomData;
 use std::ops::Range;
 
-use super::{Increment, Law, LawVisitor, State};
+use super::material::law_part;
+use super::variation::{MaterialNumbers, VARYING_MAX};
+use super::{Carried, Heat, Increment, Law, LawVisitor, Material, NUMBERS_MAX, Response, State, StateOf};
 use crate::parallel::{Records, tree};
-use crate::particles::ParticleSet;
 use crate::particles::field::{load_matrix, load_vector, store_symmetric};
+use crate::particles::{HEAT_NUMBERS, ParticleSet};
 use crate::tensor::{LaneScalar, Mask, Matrix, Real, Scalar, Simd, SimdLevel, Vector, Vectorized};
 
 /// Chunks per task.
@@ -25,7 +28,7 @@ pub enum DeformationUpdate {
 /// The largest speed of a kind and the slot that has it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Fastest {
-    /// In m/s.
+    /// In m/s; in m²/s for what diffuses.
     pub speed: f64,
     /// The first particle with that speed.
     pub slot: usize,
@@ -44,11 +47,25 @@ pub struct Speeds {
     pub motion: Fastest,
     /// `c + ‖v‖`: how fast sound travels.
     pub sound: Fastest,
+    /// `((2 − 2/d) η + ζ)/ρ`: how fast momentum diffuses, in m²/s.
+    pub viscosity: Fastest,
+    /// `k/(ρ c)`: how fast heat diffuses, in m²/s.
+    pub conduction: Fastest,
 }
 
 impl Speeds {
+    /// All of them, in the order of the criteria of the time step.
+    pub(crate) fn all(&self) -> [Fastest; 4] {
+        [self.motion, self.sound, self.viscosity, self.conduction]
+    }
+
     fn and(self, later: Speeds) -> Speeds {
-        Speeds { motion: self.motion.and(later.motion), sound: self.sound.and(later.sound) }
+        Speeds {
+            motion: self.motion.and(later.motion),
+            sound: self.sound.and(later.sound),
+            viscosity: self.viscosity.and(later.viscosity),
+            conduction: self.conduction.and(later.conduction),
+        }
     }
 }
 
@@ -67,8 +84,8 @@ pub struct MaterialUpdate {
 impl MaterialUpdate {
     /// Deforms the set's particles by the committed velocity gradient.
     pub fn run<T: LaneScalar, const D: usize>(&self, set: &mut ParticleSet<T, D>) -> Speeds {
-        let material = set.material.clone();
-        material.visit(Visit { update: self, set })
+        let law = set.material.law;
+        law.visit(Visit { update: self, set })
     }
 }
 
@@ -80,16 +97,20 @@ struct Visit<'a, T, const D: usize> {
 impl<T: LaneScalar, const D: usize> LawVisitor for Visit<'_, T, D> {
     type Output = Speeds;
 
-    fn visit<L: Law>(self, law: &L) -> Speeds {
+    fn visit<L: Law>(self, _: &L) -> Speeds {
         let chunks = self.set.segments.last().map_or(0, |s| s.end_chunk(T::PER_REGISTER));
-        let ParticleSet { velocity, affine, gradient, mass_volume, state, stress, volume_ratio, .. } =
+        let ParticleSet { material, velocity, affine, gradient, mass_volume, heat, concentration, .. } =
             self.set;
+        let ParticleSet { state, stress, volume_ratio, .. } = self.set;
         let present = Present {
+            material,
+            numbers: material.numbers(),
+            heat: &heat.now,
+            concentration: &concentration.now,
             velocity: &velocity.now,
             affine: &affine.now,
             gradient: if gradient.components > 0 { &gradient.now } else { &affine.now },
             mass_volume: &mass_volume.now,
-            critical: self.set.critical_volume_ratio,
         };
         let written = [
             Records { stride: state.stride(), data: &mut state.now },
@@ -97,6 +118,7 @@ impl<T: LaneScalar, const D: usize> LawVisitor for Visit<'_, T, D> {
             Records { stride: volume_ratio.stride(), data: &mut volume_ratio.now },
         ];
         let work = |chunks: Range<usize>, written: [Records<T>; 3]| {
+            let law = PhantomData::<L>;
             self.update.level.run(Leaf::<L, T, D> {
                 law,
                 update: self.update,
@@ -110,15 +132,35 @@ impl<T: LaneScalar, const D: usize> LawVisitor for Visit<'_, T, D> {
 }
 
 struct Present<'a, T> {
+    material: &'a Material,
+    /// The material's numbers where they do not vary.
+    numbers: MaterialNumbers<f64>,
+    heat: &'a [T],
+    concentration: &'a [T],
     velocity: &'a [T],
     affine: &'a [T],
     gradient: &'a [T],
     mass_volume: &'a [T],
-    critical: Option<f64>,
+}
+
+impl<T: LaneScalar> Present<'_, T> {
+    /// The scalar of a chunk on which numbers depend.
+    #[inline(always)]
+    fn carried<S: Simd>(&self, token: S, by: Carried, chunk: usize) -> T::Lanes<S> {
+        let heat = self.material.heat_or_none();
+        let load = |field: &[T], components: usize| {
+            T::Lanes::<S>::load(token, &field[chunk * components * T::PER_REGISTER..])
+        };
+        match by {
+            Carried::Temperature => heat.temperature(load(self.heat, HEAT_NUMBERS)),
+            Carried::Melt => heat.melt(load(self.heat, HEAT_NUMBERS)),
+            Carried::Concentration => load(self.concentration, 1),
+        }
+    }
 }
 
 struct Leaf<'a, 'b, L, T, const D: usize> {
-    law: &'a L,
+    law: PhantomData<L>,
     update: &'a MaterialUpdate,
     present: &'a Present<'a, T>,
     chunks: Range<usize>,
@@ -131,8 +173,15 @@ impl<L: Law, T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, L, T, D>
     #[inline(always)]
     fn run<S: Simd>(self, token: S) -> Speeds {
         let lanes = T::PER_REGISTER;
-        let law = self.law;
-        let count = L::State::<T::Lanes<S>, D>::COUNT;
+        let count = <StateOf<L, T::Lanes<S>, D>>::COUNT;
+        let zero = T::Lanes::<S>::splat(token, T::default());
+        let material = self.present.material;
+        let viscous =
+            material.viscosity > 0.0 || material.bulk_viscosity > 0.0 || material.variation.is_some();
+        let mut numbers = [zero; VARYING_MAX];
+        for k in 0..VARYING_MAX {
+            numbers[k] = zero.of(self.present.numbers[k]);
+        }
         let mut speeds = Speeds::default();
         let [state_data, stress_data, ratio_data] = self.written;
         for (local, chunk) in self.chunks.enumerate() {
@@ -144,7 +193,13 @@ impl<L: Law, T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, L, T, D>
                 (T::Lanes::<S>::load(token, masses), T::Lanes::<S>::load(token, &masses[lanes..]));
             let one = mass.one();
 
-            let mut state = L::State::<T::Lanes<S>, D>::from_deformation(Matrix::identity(one));
+            if let Some(variation) = &material.variation {
+                numbers = variation.at(self.present.carried(token, variation.by, chunk));
+            }
+            let law = L::over(&law_part(&numbers));
+            let (eta, zeta) = (numbers[NUMBERS_MAX], numbers[NUMBERS_MAX + 1]);
+
+            let mut state = StateOf::<L, T::Lanes<S>, D>::from_deformation(Matrix::identity(one));
             let values = &mut state_data.data[local * count * lanes..(local + 1) * count * lanes];
             for k in 0..count {
                 state.set(k, T::Lanes::<S>::load(token, &values[k * lanes..]));
@@ -154,14 +209,20 @@ impl<L: Law, T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, L, T, D>
                 DeformationUpdate::FirstOrder => h,
                 DeformationUpdate::SecondOrder => h + h * h * one.of(0.5),
             };
-            let state = law.advance(state, Increment { rate: h, change });
+            let state = law.advance(state, Increment { rate: h, change, dt: one.of(self.update.dt) });
             for k in 0..count {
                 state.get(k).store(&mut values[k * lanes..]);
             }
-            store_symmetric(law.kirchhoff(state) * volume, stress_data.data, local);
+            let mut stress = law.kirchhoff(state);
+            let modulus = law.wave_modulus(state, stress);
+            let ratio = state.volume_ratio();
+            if viscous {
+                stress = stress + viscous_stress(grad_v, eta * ratio, zeta * ratio);
+            }
+            store_symmetric(stress * volume, stress_data.data, local);
             let ratios = &mut ratio_data.data[local * 2 * lanes..(local + 1) * 2 * lanes];
-            law.volume_ratio(state).store(ratios);
-            let critical = match self.present.critical {
+            ratio.store(ratios);
+            let critical = match material.critical_volume_ratio {
                 Some(j) => one.of(j),
                 None => law.critical_volume_ratio(state),
             };
@@ -170,15 +231,28 @@ impl<L: Law, T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, L, T, D>
             let exists = one.zero().lt(mass);
             let speed = v.norm();
             let motion = c.norm().mul_add(one.of(self.update.affine_reach), speed);
-            let sound = speed + (law.wave_modulus(state) * volume / mass).sqrt();
-            let found = Speeds {
-                motion: fastest(T::Lanes::<S>::select(exists, motion, one.zero()), chunk, speeds.motion),
-                sound: fastest(T::Lanes::<S>::select(exists, sound, one.zero()), chunk, speeds.sound),
-            };
-            speeds = found;
+            let sound = speed + (modulus * volume / mass).sqrt();
+            let existing = |speed| T::Lanes::<S>::select(exists, speed, zero);
+            speeds.motion = fastest(existing(motion), chunk, speeds.motion);
+            speeds.sound = fastest(existing(sound), chunk, speeds.sound);
+            let per_density = ratio * volume / mass;
+            if viscous {
+                let along = eta.mul_add(one.of(2.0 - 2.0 / D as f64), zeta);
+                speeds.viscosity = fastest(existing(along * per_density), chunk, speeds.viscosity);
+            }
+            if let Some(Heat { capacity, conductivity, .. }) = material.heat {
+                let diffusivity = per_density * one.of(conductivity / capacity);
+                speeds.conduction = fastest(existing(diffusivity), chunk, speeds.conduction);
+            }
         }
         speeds
     }
+}
+
+/// `η (∇v + ∇vᵀ − 2/d ∇·v I) + ζ ∇·v I`.
+#[inline(always)]
+pub(crate) fn viscous_stress<R: Real, const D: usize>(grad_v: Matrix<R, D>, eta: R, zeta: R) -> Matrix<R, D> {
+    ((grad_v + grad_v.transpose()).deviator() * eta).plus_diagonal(zeta * grad_v.trace())
 }
 
 /// The faster of the best so far and this chunk's.

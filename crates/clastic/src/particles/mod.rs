@@ -8,7 +8,7 @@ pub use field::Field;
 pub use order::Orderer;
 
 use crate::grid::{BlockCoord, Domain, EDGE, NONE};
-use crate::materials::{Law, LawVisitor, Material, State};
+use crate::materials::{Carried, Law, LawVisitor, Material, MaterialNumbers, State, StateOf};
 use crate::tensor::{LaneScalar, Matrix};
 use field::symmetric;
 
@@ -27,13 +27,26 @@ pub struct Particle {
     pub mass: f64,
     /// Its undeformed volume, in m³ (m² in 2D).
     pub volume: f64,
+    /// Its temperature, in K or °C; 0 where its material keeps none.
+    pub temperature: f64,
+    /// The concentration of what is dissolved in it, from 0 to 1; 0 where its material keeps none.
+    pub concentration: f64,
 }
 
 impl Particle {
     /// A particle at rest.
     pub fn at(position: [f64; 3], mass: f64, volume: f64) -> Self {
         let identity = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-        Particle { position, velocity: [0.0; 3], affine: [[0.0; 3]; 3], deformation: identity, mass, volume }
+        Particle {
+            position,
+            velocity: [0.0; 3],
+            affine: [[0.0; 3]; 3],
+            deformation: identity,
+            mass,
+            volume,
+            temperature: 0.0,
+            concentration: 0.0,
+        }
     }
 
     /// The same particle with another velocity.
@@ -41,6 +54,9 @@ impl Particle {
         Particle { velocity, ..self }
     }
 }
+
+/// What a particle keeps of its heat: its value, and what rounding has kept from being added to it.
+pub const HEAT_NUMBERS: usize = 2;
 
 /// The id of a slot that holds no particle.
 pub const EMPTY: u64 = u64::MAX;
@@ -64,14 +80,19 @@ impl<const D: usize> Segment<D> {
     pub fn end_chunk(&self, lanes: usize) -> usize {
         self.first_chunk as usize + (self.count as usize).div_ceil(lanes)
     }
+
+    /// Its chunks, and how many slots of each hold particles.
+    #[inline(always)]
+    pub fn chunks(&self, lanes: usize) -> impl Iterator<Item = (usize, usize)> + use<D> {
+        let (first, count) = (self.first_chunk as usize, self.count as usize);
+        (first..self.end_chunk(lanes)).map(move |chunk| (chunk, (count - (chunk - first) * lanes).min(lanes)))
+    }
 }
 
 /// The particles of one material.
 pub struct ParticleSet<T, const D: usize> {
-    /// The constitutive law.
+    /// The material.
     pub material: Material,
-    /// What replaces the law's critical volume ratio, if given.
-    pub critical_volume_ratio: Option<f64>,
     /// Offsets from the block's origin, in cells.
     pub position: Field<T>,
     /// Velocities, in m/s.
@@ -86,6 +107,10 @@ pub struct ParticleSet<T, const D: usize> {
     pub mass_volume: Field<T>,
     /// What the law keeps.
     pub state: Field<T>,
+    /// Heat `θ` and its remainder, in K; empty where the material keeps none.
+    pub heat: Field<T>,
+    /// Concentrations; empty where the material keeps none.
+    pub concentration: Field<T>,
     /// `V⁰ τ`, upper triangle, in J.
     pub stress: Field<T>,
     /// `J_E` and `J_c`.
@@ -137,7 +162,7 @@ struct FieldKind {
 }
 
 /// The fields of a set, in the order of [`ParticleSet::fields`].
-const FIELDS: [FieldKind; 11] = [
+const FIELDS: [FieldKind; 13] = [
     FieldKind { name: "position", filling: Filling::Middle },
     FieldKind { name: "velocity", filling: Filling::Zero },
     FieldKind { name: "affine", filling: Filling::Zero },
@@ -145,6 +170,8 @@ const FIELDS: [FieldKind; 11] = [
     FieldKind { name: "modes", filling: Filling::Zero },
     FieldKind { name: "mass and volume", filling: Filling::Zero },
     FieldKind { name: "state", filling: Filling::Rest },
+    FieldKind { name: "heat", filling: Filling::Zero },
+    FieldKind { name: "concentration", filling: Filling::Zero },
     FieldKind { name: "stress", filling: Filling::Zero },
     FieldKind { name: "volume ratios", filling: Filling::One },
     FieldKind { name: "reference", filling: Filling::Zero },
@@ -158,13 +185,14 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
         impl<const D: usize> LawVisitor for Count<D> {
             type Output = usize;
             fn visit<L: Law>(self, _: &L) -> usize {
-                <L::State<f64, D> as State<f64, D>>::COUNT
+                <StateOf<L, f64, D>>::COUNT
             }
         }
-        let state = material.visit(Count::<D>);
+        let state = material.law.visit(Count::<D>);
+        let heat = if material.keeps_heat() { HEAT_NUMBERS } else { 0 };
+        let concentration = usize::from(material.keeps_concentration());
         ParticleSet {
             material,
-            critical_volume_ratio: None,
             position: Field::new(D),
             velocity: Field::new(D),
             affine: Field::new(D * D),
@@ -172,6 +200,8 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
             modes: Field::new(D * keep.modes),
             mass_volume: Field::new(2),
             state: Field::new(state),
+            heat: Field::new(heat),
+            concentration: Field::new(concentration),
             stress: Field::new(symmetric(D)),
             volume_ratio: Field::new(2),
             reference: Field::new(if keep.reference { D } else { 0 }),
@@ -185,7 +215,7 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
     }
 
     /// The fields that move with a particle when it is ordered, as [`FIELDS`] lists them.
-    fn fields(&self) -> [&Field<T>; 11] {
+    fn fields(&self) -> [&Field<T>; 13] {
         [
             &self.position,
             &self.velocity,
@@ -194,6 +224,8 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
             &self.modes,
             &self.mass_volume,
             &self.state,
+            &self.heat,
+            &self.concentration,
             &self.stress,
             &self.volume_ratio,
             &self.reference,
@@ -202,7 +234,7 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
     }
 
     /// The same, to be changed.
-    fn fields_mut(&mut self) -> [(&mut Field<T>, FieldKind); 11] {
+    fn fields_mut(&mut self) -> [(&mut Field<T>, FieldKind); 13] {
         let fields = [
             &mut self.position,
             &mut self.velocity,
@@ -211,6 +243,8 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
             &mut self.modes,
             &mut self.mass_volume,
             &mut self.state,
+            &mut self.heat,
+            &mut self.concentration,
             &mut self.stress,
             &mut self.volume_ratio,
             &mut self.reference,
@@ -306,6 +340,13 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
         }
         self.mass_volume.set(slot, 0, T::from_f64(particle.mass));
         self.mass_volume.set(slot, 1, T::from_f64(particle.volume));
+        if self.heat.components > 0 {
+            let heat = self.material.heat_or_none().heat(particle.temperature);
+            self.heat.set(slot, 0, T::from_f64(heat));
+        }
+        if self.concentration.components > 0 {
+            self.concentration.set(slot, 0, T::from_f64(particle.concentration));
+        }
         let state = self.state_values(f);
         for (k, value) in state.iter().enumerate().take(self.state.components) {
             self.state.set(slot, k, *value);
@@ -329,16 +370,16 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
         impl<const D: usize> LawVisitor for Values<D> {
             type Output = [f64; STATE_MAX];
             fn visit<L: Law>(self, _: &L) -> [f64; STATE_MAX] {
-                const { assert!(<L::State<f64, D> as State<f64, D>>::COUNT <= STATE_MAX) };
-                let state = L::State::<f64, D>::from_deformation(self.0);
+                const { assert!(<StateOf<L, f64, D>>::COUNT <= STATE_MAX) };
+                let state = StateOf::<L, f64, D>::from_deformation(self.0);
                 let mut values = [0.0; STATE_MAX];
-                for (k, value) in values.iter_mut().enumerate().take(L::State::<f64, D>::COUNT) {
+                for (k, value) in values.iter_mut().enumerate().take(<StateOf<L, f64, D>>::COUNT) {
                     *value = state.get(k);
                 }
                 values
             }
         }
-        self.material.visit(Values(f)).map(T::from_f64)
+        self.material.law.visit(Values(f)).map(T::from_f64)
     }
 
     /// Takes away the particles for which `keep` is false, by slot. The set must be ordered before the next step.
@@ -366,6 +407,30 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
                     f(segment, slot);
                 }
             }
+        }
+    }
+
+    /// The temperature of the particle in a slot; 0 where the material keeps none.
+    pub fn temperature(&self, slot: usize) -> f64 {
+        self.carried(Carried::Temperature, slot)
+    }
+
+    /// A scalar of the particle in a slot; 0 where the material keeps none.
+    pub fn carried(&self, which: Carried, slot: usize) -> f64 {
+        let get = |field: &Field<T>| if field.components > 0 { field.get(slot, 0).to_f64() } else { 0.0 };
+        let heat = self.material.heat_or_none();
+        match which {
+            Carried::Temperature => heat.temperature(get(&self.heat)),
+            Carried::Melt => heat.melt(get(&self.heat)),
+            Carried::Concentration => get(&self.concentration),
+        }
+    }
+
+    /// The material's numbers for the particle in a slot.
+    pub(crate) fn numbers(&self, slot: usize) -> MaterialNumbers<f64> {
+        match &self.material.variation {
+            Some(variation) => variation.at(self.carried(variation.by, slot)),
+            None => self.material.numbers(),
         }
     }
 

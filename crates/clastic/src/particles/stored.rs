@@ -8,13 +8,7 @@ use crate::solvers::Stored;
 
 /// Every chunk of some segments, with how many of its slots are filled.
 fn chunks<const D: usize>(segments: &[Segment<D>], lanes: usize) -> impl Iterator<Item = (usize, usize)> {
-    segments.iter().flat_map(move |segment| {
-        let first = segment.first_chunk as usize;
-        (first..segment.end_chunk(lanes)).map(move |chunk| {
-            let before = (chunk - first) * lanes;
-            (chunk, (segment.count as usize - before).min(lanes))
-        })
-    })
+    segments.iter().flat_map(move |segment| segment.chunks(lanes))
 }
 
 /// What a number of a field must not be, for a particle that exists.
@@ -22,7 +16,9 @@ fn flaw_of(field: &str, x: f64) -> Option<&'static str> {
     match field {
         "position" if !(-SKIN <= x && x < EDGE as f64 + SKIN) => Some("holds a particle outside its block"),
         "mass and volume" if !(x > 0.0 && x.is_finite()) => Some("must be positive"),
-        "velocity" | "affine" | "gradient" | "modes" | "reference" if !x.is_finite() => {
+        "velocity" | "affine" | "gradient" | "modes" | "heat" | "concentration" | "reference"
+            if !x.is_finite() =>
+        {
             Some("holds a value that is not a finite number")
         }
         _ => None,

@@ -47,14 +47,14 @@ pub trait Stored: LaneScalar + LittleEndian {
 
 /// A solver without its dimension and precision: the door between [`crate::Simulation`] and the generic code.
 pub(crate) trait Solver: Send + Sync {
-    fn add_material(&mut self, material: Material, critical_volume_ratio: Option<f64>) -> usize;
+    fn add_material(&mut self, material: Material) -> usize;
     /// Fails with the index of a particle that lies outside the addressable world.
     fn add_particles(&mut self, material: usize, particles: &[Particle], first_id: u64) -> Result<(), usize>;
     fn retain(&mut self, keep: &mut dyn FnMut(&ParticleState) -> bool) -> usize;
     /// Orders particles and evaluates their laws, if anything has changed since the last step.
     fn prepare(&mut self, observer: &mut dyn Observer);
-    /// The fastest motion and sound, in m/s.
-    fn fastest(&self) -> [Which<f64>; 2];
+    /// The fastest motion and sound, in m/s, and the fastest diffusion of momentum and heat, in m²/s.
+    fn fastest(&self) -> [Which<f64>; 4];
     /// Computes a step from `time` without committing it.
     fn attempt(
         &mut self,

@@ -4,17 +4,17 @@ use std::ops::Range;
 
 use super::modes::{MAX_MODES, degrees};
 use super::stencil::{COLUMN, Column, Columns, ModeColumns, Needs, Stencil, unpadded};
-use super::{GradientForm, Shape, Transfer};
+use super::{GradientForm, Shape, Transfer, load_tile};
 use crate::colliders::{Boundary, PlaneList};
 use crate::config::Guard;
-use crate::grid::{Domain, EDGE, RowRange, SKIN, TILE_MAX, Tile, Topology, power};
+use crate::grid::{Domain, EDGE, RowRange, SKIN, TILE_MAX, Tile, Topology};
 use crate::kernels::Kernel;
 use crate::memory::Lined;
 use crate::parallel::{Records, tree};
 use crate::particles::field::{load_vector, store_matrix, store_vector};
 use crate::particles::{ParticleSet, Segment};
 use crate::tensor::{
-    LaneScalar, Mask, Matrix, Narrow, Real, Row, RowKind, Scalar, Simd, SimdLevel, Vector, Vectorized,
+    LaneScalar, Mask, Matrix, Narrow, Real, RowKind, Scalar, Simd, SimdLevel, Vector, Vectorized,
 };
 
 /// Segments per task.
@@ -126,28 +126,6 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
             })
         };
         tree(0..segments.len(), GRAIN, &chunk_of, next, &work, &Verdict::and)
-    }
-
-    /// Copies the nodes that a home's particles reach into a tile, velocities after forces and, behind them, before.
-    #[inline(always)]
-    fn load_tile<S: Simd, const SPLIT: bool>(&self, token: S, home: usize, tile: &mut [T]) {
-        let (block, len) = (Tile::<D>::block(Narrow::NODE), Tile::<D>::len(Narrow::NODE));
-        let planes = if SPLIT { 2 } else { 1 };
-        for (code, &node) in self.topology.homes[home].nodes.iter().enumerate().take(power(3, D)) {
-            let nodes = &self.nodes[node as usize * planes * block..][..planes * block];
-            Tile::<D>::shared_rows(
-                Narrow::NODE,
-                code,
-                self.touched[home],
-                #[inline(always)]
-                |to, from| {
-                    T::Narrow::<S>::load(token, &nodes[from..]).store(&mut tile[to..]);
-                    if SPLIT {
-                        T::Narrow::<S>::load(token, &nodes[block + from..]).store(&mut tile[len + to..]);
-                    }
-                },
-            );
-        }
     }
 
     /// What a register of particles gets from its nodes.
@@ -373,7 +351,9 @@ impl<T: LaneScalar, const D: usize> Leaf<'_, '_, T, D> {
         let mut tile = Lined([T::default(); TILE_MAX]);
         let mut buffers = Buffers { stencil: Stencil::new(), gathered: Gathered::new() };
         for segment in &present.segments[self.segments.clone()] {
-            g2p.load_tile::<S, SPLIT>(token, segment.home as usize, &mut tile.0);
+            let home = segment.home as usize;
+            let rows = g2p.touched[home];
+            load_tile::<S, T, D, SPLIT>(token, &g2p.topology.homes[home], rows, g2p.nodes, &mut tile.0);
             let boundary = PlaneList::near(g2p.domain, &segment.block);
             let first = segment.first_chunk as usize;
             for chunk in first..segment.end_chunk(T::PER_REGISTER) {

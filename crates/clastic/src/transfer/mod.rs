@@ -5,18 +5,23 @@
 //! volume ratios.
 
 mod g2p;
+mod heat;
 pub(crate) mod modes;
 mod p2g;
 mod scheme;
 mod stencil;
+mod tiles;
 
 pub use g2p::{Flaw, FlawKind, GridToParticles, Verdict};
+pub use heat::{Conduction, Room};
 pub use modes::Modes;
 pub use p2g::ParticlesToGrid;
 pub use scheme::{Scheme, default_alpha};
+pub(crate) use tiles::sum_arenas;
 
 use crate::kernels::Kernel;
 use crate::tensor::{Narrow, RowKind, Wide};
+use tiles::{load_tile, rows_touched};
 
 /// How stress acts on nodes and velocities act on deformation; one choice for both, or angular momentum is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use super::modes::MAX_MODES;
 use super::stencil::{COLUMN, Columns, ModeColumns, Needs, Stencil, padded};
-use super::{GradientForm, Shape, Transfer};
-use crate::grid::{EDGE, NONE, RowRange, Tile, Topology};
-use crate::kernels::Spline;
+use super::{GradientForm, Shape, Transfer, rows_touched};
+use crate::grid::{NONE, RowRange, Tile, Topology};
 use crate::parallel::{Records, tree};
 use crate::particles::ParticleSet;
 use crate::particles::field::{load_matrix, load_symmetric, load_vector};
@@ -52,7 +51,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
         let mut buffers = Buffers::new();
         let arenas = leaf.arenas.chunks_exact_mut(Tile::<D>::len(K::NODE));
         for ((home, arena), touched) in leaf.homes.zip(arenas).zip(leaf.touched) {
-            *touched = self.rows_touched::<S, N>(token, home);
+            *touched = rows_touched::<S, T, D, N>(token, self.sets, home);
             Tile::<D>::clear(K::NODE, *touched, arena);
             for set in self.sets {
                 let segment = set.segment_of_home[home];
@@ -71,36 +70,6 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
                 }
             }
         }
-    }
-
-    /// The rows of its arena that a home's particles reach.
-    #[inline(always)]
-    fn rows_touched<S: Simd, const N: usize>(&self, token: S, home: usize) -> RowRange {
-        let middle = T::Lanes::<S>::splat(token, T::from_f64(0.5 * EDGE as f64));
-        let [mut low, mut high] = [Vector([middle; D]); 2];
-        for set in self.sets {
-            let segment = set.segment_of_home[home];
-            if segment != NONE {
-                let segment = &set.segments[segment as usize];
-                for chunk in segment.first_chunk as usize..segment.end_chunk(T::PER_REGISTER) {
-                    let x: Vector<T::Lanes<S>, D> = load_vector(token, &set.position.now, chunk);
-                    for axis in 0..D {
-                        low[axis] = low[axis].min(x[axis]);
-                        high[axis] = high[axis].max(x[axis]);
-                    }
-                }
-            }
-        }
-        let spline = Spline::of::<T, N>();
-        let (mut first, mut last) = ([f64::INFINITY; D], [f64::NEG_INFINITY; D]);
-        for axis in 0..D {
-            let (low, high) = (spline.place(low[axis]).base, spline.place(high[axis]).base);
-            for lane in 0..T::PER_REGISTER {
-                first[axis] = first[axis].min(low.lane(lane).to_f64());
-                last[axis] = last[axis].max(high.lane(lane).to_f64());
-            }
-        }
-        Tile::<D>::rows_touched(first, last, N)
     }
 
     /// What a register of particles gives to its nodes.

@@ -47,13 +47,12 @@ impl Random {
 pub struct Body {
     pub name: String,
     pub material: Material,
-    pub critical_volume_ratio: Option<f64>,
     pub particles: Vec<Particle>,
 }
 
 impl Body {
     pub fn new(name: &str, material: impl Into<Material>, particles: Vec<Particle>) -> Self {
-        Body { name: name.into(), material: material.into(), critical_volume_ratio: None, particles }
+        Body { name: name.into(), material: material.into(), particles }
     }
 
     /// Every particle changed.
@@ -74,11 +73,7 @@ impl Scene {
     pub fn simulation(&self) -> Simulation {
         let mut simulation = Simulation::new(self.config.clone()).expect("a sound configuration");
         for body in &self.bodies {
-            let material = simulation.add_separable_material(
-                &body.name,
-                body.material.clone(),
-                body.critical_volume_ratio,
-            );
+            let material = simulation.add_material(&body.name, body.material.clone());
             simulation.add_particles(material, &body.particles).expect("sound particles");
         }
         simulation
@@ -87,7 +82,7 @@ impl Scene {
     pub fn reference<const D: usize>(&self) -> Reference<D> {
         let mut reference = Reference::new(&self.config).expect("a sound configuration");
         for body in &self.bodies {
-            let material = reference.add_material(body.material.clone(), body.critical_volume_ratio);
+            let material = reference.add_material(body.material.clone());
             reference.add_particles(material, &body.particles).expect("sound particles");
         }
         reference
@@ -140,7 +135,7 @@ pub fn fill(config: &Config, low: [i64; 3], size: [i64; 3], per_cell: usize, see
 }
 
 pub fn wall(cells: f64, cell: f64, contact: Contact) -> Option<Wall> {
-    Some(Wall { at: cells * cell, contact })
+    Some(Wall::new(cells * cell, contact))
 }
 
 /// A closed box of so many cells with every kind of contact.

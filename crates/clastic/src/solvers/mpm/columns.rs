@@ -7,6 +7,7 @@ use rayon::slice::ParallelSliceMut;
 use super::{Mpm, deformation};
 use crate::columns::{ChunkPlace, Columns, Fields, Places};
 use crate::grid::NONE;
+use crate::materials::Carried;
 use crate::parallel::{Records, tree};
 use crate::particles::{EMPTY, ParticleSet};
 use crate::solvers::Stored;
@@ -16,20 +17,21 @@ const GRAIN: usize = 4096;
 /// Ids are looked up in a table while it has at most so many entries per particle, and sorted beyond that.
 const SPREAD: u64 = 4;
 
-/// What a task writes: x, v, j, c, f and stress, then materials and ids.
-type Rows<'a, T> = ([Records<'a, T>; 6], Records<'a, i32>, Records<'a, u64>);
+/// What a task writes: x, v, j, c, f, stress, temperature and concentration, then materials and ids.
+type Rows<'a, T> = ([Records<'a, T>; 8], Records<'a, i32>, Records<'a, u64>);
 
 impl<T: Stored, const D: usize> Mpm<T, D> {
     pub(super) fn fill_columns(&self, which: Fields, ids: u64, into: &mut Columns) {
-        let Columns { x, v, j, c, f, stress, material, id, places } = into;
+        let Columns { x, v, j, c, f, stress, temperature, concentration, material, id, places } = into;
         self.find_places(ids, places);
         let n = places.slots.len();
         material.resize(n, 0);
         id.resize(n, 0);
         let matrix = |wanted| if wanted { D * D } else { 0 };
-        let strides = [D, D, 1, matrix(which.c), matrix(which.f), matrix(which.stress)];
-        let mut strides = strides.into_iter();
-        let numbers = [x, v, j, c, f, stress].map(|values| {
+        let scalars = [usize::from(which.temperature), usize::from(which.concentration)];
+        let matrices = [matrix(which.c), matrix(which.f), matrix(which.stress)];
+        let mut strides = [D, D, 1].into_iter().chain(matrices).chain(scalars);
+        let numbers = [x, v, j, c, f, stress, temperature, concentration].map(|values| {
             let stride = strides.next().expect("one stride per column");
             let column = T::column(values);
             column.resize(n * stride, T::default());
@@ -84,7 +86,7 @@ impl<T: Stored, const D: usize> Mpm<T, D> {
     }
 
     fn write_rows(&self, which: Fields, places: &Places, range: Range<usize>, rows: Rows<T>) {
-        let ([x, v, j, c, f, stress], materials, ids) = rows;
+        let ([x, v, j, c, f, stress, temperature, concentration], materials, ids) = rows;
         for (row, slot) in places.slots[range].iter().enumerate() {
             let slot = *slot as usize;
             let ChunkPlace { material, segment, before } = places.chunks[slot / T::PER_REGISTER];
@@ -98,6 +100,12 @@ impl<T: Stored, const D: usize> Mpm<T, D> {
             j.data[row] = set.volume_ratio.get(slot, 0);
             materials.data[row] = material as i32;
             ids.data[row] = set.ids[slot];
+            if which.temperature {
+                temperature.data[row] = T::from_f64(set.carried(Carried::Temperature, slot));
+            }
+            if which.concentration {
+                concentration.data[row] = T::from_f64(set.carried(Carried::Concentration, slot));
+            }
             if which.c {
                 for (k, c) in c.data[row * D * D..][..D * D].iter_mut().enumerate() {
                     *c = set.affine.get(slot, k);

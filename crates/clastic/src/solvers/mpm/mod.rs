@@ -13,7 +13,7 @@ use crate::diagnostics::{self, Diagnostics};
 use crate::error::SnapshotError;
 use crate::grid::{Domain, NONE, RowRange, Topology};
 use crate::integrators::{GridEnergy, Measured};
-use crate::materials::{DeformationUpdate, Law, LawVisitor, Material, Speeds, State};
+use crate::materials::{Carried, DeformationUpdate, Law, LawVisitor, Material, Speeds, State, StateOf};
 use crate::memory::Buffer;
 use crate::parallel::{Records, tree};
 use crate::particles::{Keep, Orderer, Particle, ParticleSet, Segment};
@@ -112,6 +112,8 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         }
         particle.mass = set.mass_volume.get(slot, 0).to_f64();
         particle.volume = volume;
+        particle.temperature = set.temperature(slot);
+        particle.concentration = set.carried(Carried::Concentration, slot);
         let volume_ratio = set.volume_ratio.get(slot, 0).to_f64();
         ParticleState { id: set.ids[slot], material, particle, volume_ratio, stress }
     }
@@ -162,25 +164,24 @@ fn deformation<T: LaneScalar, const D: usize>(set: &ParticleSet<T, D>, slot: usi
             read_state::<L, T, D>(self.0, self.1).deformation()
         }
     }
-    set.material.visit(Read(set, slot))
+    set.material.law.visit(Read(set, slot))
 }
 
 /// What the law keeps of the particle in a slot.
 pub(crate) fn read_state<L: Law, T: LaneScalar, const D: usize>(
     set: &ParticleSet<T, D>,
     slot: usize,
-) -> L::State<f64, D> {
-    let mut state = L::State::<f64, D>::from_deformation(Matrix::identity(1.0));
-    for k in 0..L::State::<f64, D>::COUNT {
+) -> StateOf<L, f64, D> {
+    let mut state = StateOf::<L, f64, D>::from_deformation(Matrix::identity(1.0));
+    for k in 0..<StateOf<L, f64, D>>::COUNT {
         state.set(k, set.state.get(slot, k).to_f64());
     }
     state
 }
 
 impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
-    fn add_material(&mut self, material: Material, critical_volume_ratio: Option<f64>) -> usize {
+    fn add_material(&mut self, material: Material) -> usize {
         let mut set = ParticleSet::new(material, self.keep());
-        set.critical_volume_ratio = critical_volume_ratio;
         // The homes that are there hold none of it; the next ordering may be far away.
         set.segment_of_home.resize(self.topology.homes.len(), NONE);
         self.sets.push(set);
@@ -219,10 +220,10 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
         }
     }
 
-    fn fastest(&self) -> [Which<f64>; 2] {
-        let mut fastest = [Which { value: 0.0, material: 0, id: 0 }; 2];
+    fn fastest(&self) -> [Which<f64>; 4] {
+        let mut fastest = [Which { value: 0.0, material: 0, id: 0 }; 4];
         for (material, (set, speeds)) in self.sets.iter().zip(&self.speeds).enumerate() {
-            for (best, found) in fastest.iter_mut().zip([speeds.motion, speeds.sound]) {
+            for (best, found) in fastest.iter_mut().zip(speeds.all()) {
                 if found.speed > best.value {
                     *best = Which { value: found.speed, material, id: set.ids[found.slot] };
                 }

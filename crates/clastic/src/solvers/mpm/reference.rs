@@ -11,13 +11,14 @@
 //! use clastic::{Config, Dimension, Particle};
 //!
 //! let mut reference = Reference::<2>::new(&Config::new(Dimension::Two, 0.1))?;
-//! let water = reference.add_material(Liquid::new(1e4), None);
+//! let water = reference.add_material(Liquid::new(1e4));
 //! reference.add_particles(water, &[Particle::at([0.0, 1.0, 0.0], 2.5, 0.0025)])?;
 //! reference.step(0.01);
 //! assert!((reference.particles()[0].particle.velocity[1] + 9.81 * 0.01).abs() < 1e-12);
 //! # Ok::<(), clastic::SimulationError>(())
 //! ```
 
+mod heat;
 mod kernel;
 mod law;
 
@@ -45,7 +46,7 @@ const ON_WALL: f64 = 1e-6;
 pub struct Reference<const D: usize> {
     config: Config,
     form: GradientForm,
-    materials: Vec<(Material, Option<f64>)>,
+    materials: Vec<Material>,
     particles: Vec<Point<D>>,
     time: f64,
     least_margin: f64,
@@ -67,6 +68,9 @@ struct Point<const D: usize> {
     modes: Vec<Vector<f64, D>>,
     /// What its law keeps.
     state: Vec<f64>,
+    /// Its heat `θ`, in K.
+    heat: f64,
+    concentration: f64,
     /// Kirchhoff stress `τ`.
     tau: Matrix<f64, D>,
     /// Elastic deformation gradient, as far as the law knows it.
@@ -127,13 +131,9 @@ impl<const D: usize> Reference<D> {
         })
     }
 
-    /// Adds a material; `critical_volume_ratio` replaces the law's `J_c`.
-    pub fn add_material(
-        &mut self,
-        material: impl Into<Material>,
-        critical_volume_ratio: Option<f64>,
-    ) -> MaterialId {
-        self.materials.push((material.into(), critical_volume_ratio));
+    /// Adds a material.
+    pub fn add_material(&mut self, material: impl Into<Material>) -> MaterialId {
+        self.materials.push(material.into());
         MaterialId(self.materials.len() - 1)
     }
 
@@ -157,13 +157,16 @@ impl<const D: usize> Reference<D> {
                 c: matrix(&particle.affine),
                 modes: vec![Vector([0.0; D]); self.config.scheme.modes.len()],
                 state: Vec::new(),
+                heat: self.materials[material.0].heat_or_none().heat(particle.temperature),
+                concentration: particle.concentration,
                 tau: Matrix::zero(0.0),
                 f: matrix(&particle.deformation),
                 j: 1.0,
                 j_c: 1.0,
             };
-            point.state = self.materials[material.0].0.visit(Begin(point.f));
-            self.deform(&mut point, Matrix::zero(0.0));
+            point.state = self.materials[material.0].law.visit(Begin(point.f));
+            let c = point.c;
+            self.deform(&mut point, c, 0.0);
             self.particles.push(point);
         }
         Ok(())
@@ -184,6 +187,8 @@ impl<const D: usize> Reference<D> {
     pub fn particles(&self) -> Vec<ParticleState> {
         let state = |(id, p): (usize, &Point<D>)| {
             let mut particle = Particle::at([0.0; 3], p.mass, p.volume);
+            particle.temperature = self.materials[p.material].heat_or_none().temperature(p.heat);
+            particle.concentration = p.concentration;
             let mut stress = [[0.0; 3]; 3];
             for i in 0..D {
                 particle.position[i] = p.x[i];
@@ -203,10 +208,12 @@ impl<const D: usize> Reference<D> {
         for (node, values) in &mut nodes {
             self.advance_node(node, values, dt);
         }
+        let heat = self.conduct(dt);
         let mut particles = std::mem::take(&mut self.particles);
-        for p in &mut particles {
+        for (p, heat) in particles.iter_mut().zip(heat) {
+            p.heat = heat;
             let gradient = self.grid_to_particle(p, &nodes, dt);
-            self.deform(p, gradient * dt);
+            self.deform(p, gradient, dt);
         }
         self.particles = particles;
         self.time += dt;
@@ -243,13 +250,11 @@ impl<const D: usize> Reference<D> {
             node.after = node.before + node.impulse * (1.0 / node.mass) + vector(&self.config.gravity) * dt;
         }
         for (axis, side, wall) in self.walls() {
-            // On a wall or behind it.
-            let above = index[axis] as f64 - wall.at / self.config.cell_size;
-            let (inside, leaving) = match side {
-                Side::Low => (above <= ON_WALL, node.after[axis] > 0.0),
-                Side::High => (above >= -ON_WALL, node.after[axis] < 0.0),
+            let leaving = match side {
+                Side::Low => node.after[axis] > 0.0,
+                Side::High => node.after[axis] < 0.0,
             };
-            if inside {
+            if self.is_behind(index[axis], side, wall) {
                 match wall.contact {
                     Contact::Sticky => node.after = Vector([0.0; D]),
                     Contact::Slip => node.after[axis] = 0.0,
@@ -257,6 +262,15 @@ impl<const D: usize> Reference<D> {
                     Contact::Separate => node.after[axis] = 0.0,
                 }
             }
+        }
+    }
+
+    /// Whether a node lies on a wall or behind it, by its index along the wall's axis.
+    fn is_behind(&self, index: i64, side: Side, wall: Wall) -> bool {
+        let above = index as f64 - wall.at / self.config.cell_size;
+        match side {
+            Side::Low => above <= ON_WALL,
+            Side::High => above >= -ON_WALL,
         }
     }
 
@@ -335,14 +349,16 @@ impl<const D: usize> Reference<D> {
         }
     }
 
-    /// Lets the law follow `H = Δt ∇v`.
-    fn deform(&self, p: &mut Point<D>, h: Matrix<f64, D>) {
+    /// Lets the material follow `H = Δt ∇v`.
+    fn deform(&self, p: &mut Point<D>, gradient: Matrix<f64, D>, dt: f64) {
+        let h = gradient * dt;
         let change = match self.config.deformation {
             DeformationUpdate::FirstOrder => h,
             DeformationUpdate::SecondOrder => h + h * h * 0.5,
         };
-        let (material, critical) = &self.materials[p.material];
-        material.visit(Deform { point: p, by: Increment { rate: h, change }, critical: *critical });
+        let material = &self.materials[p.material];
+        let by = Increment { rate: h, change, dt };
+        material.law.visit(Deform { point: p, material, by, gradient });
     }
 
     fn body_force(&self, p: &Point<D>) -> Vector<f64, D> {
@@ -391,7 +407,11 @@ impl<const D: usize> Reference<D> {
 
     /// The nodes in reach of a place, with products of the axes' kernels.
     fn weights(&self, x: Vector<f64, D>) -> Vec<Weight<D>> {
-        let (kernel, cell) = (self.config.kernel, self.config.cell_size);
+        self.weights_of(self.config.kernel, x)
+    }
+
+    fn weights_of(&self, kernel: Kernel, x: Vector<f64, D>) -> Vec<Weight<D>> {
+        let cell = self.config.cell_size;
         let mut all = vec![Weight { node: [0; D], w: 1.0, slope: Vector([1.0; D]), r: Vector([0.0; D]) }];
         for axis in 0..D {
             let place = (x[axis] - self.origin(axis)) / cell;

@@ -25,14 +25,8 @@ impl<T: Stored, const D: usize> Mpm<T, D> {
         for (index, (set, speeds)) in self.sets.iter().zip(&self.speeds).enumerate() {
             let name = format!("material {index}");
             let mut section = Section::new(&name);
-            let mut material = set.material.clone();
-            let numbers = material.numbers();
-            section.put_text(set.material.law_name());
-            section.put(numbers.len() as u32);
-            numbers.into_iter().for_each(|number| section.put(*number));
-            section.put(u8::from(set.critical_volume_ratio.is_some()));
-            section.put(set.critical_volume_ratio.unwrap_or(0.0));
-            for Fastest { speed, slot } in [speeds.motion, speeds.sound] {
+            set.material.save(&mut section);
+            for Fastest { speed, slot } in speeds.all() {
                 section.put(speed);
                 section.put(slot as u64);
             }
@@ -57,19 +51,21 @@ impl<T: Stored, const D: usize> Mpm<T, D> {
         for index in 0..materials {
             let name = format!("material {index}");
             let mut section = from.next(&name)?;
-            let (material, critical_volume_ratio) = load_material(&mut section)?;
-            let speeds = Speeds { motion: load_fastest(&mut section)?, sound: load_fastest(&mut section)? };
+            let material = Material::load(&mut section)?;
+            let speeds = Speeds {
+                motion: load_fastest(&mut section)?,
+                sound: load_fastest(&mut section)?,
+                viscosity: load_fastest(&mut section)?,
+                conduction: load_fastest(&mut section)?,
+            };
             let with_home = section.number()?;
             section.expect(0)?;
-            self.add_material(material, critical_volume_ratio);
+            self.add_material(material);
             let set = &mut self.sets[index];
             set.load(&name, &self.settings.domain, with_home, from)?;
             let slots = set.segments.last().map_or(0, |s| s.end_chunk(T::PER_REGISTER)) * T::PER_REGISTER;
             let known = |fastest: Fastest| fastest.speed == 0.0 || fastest.slot < slots;
-            section.ensure(
-                known(speeds.motion) && known(speeds.sound),
-                "names a particle that does not exist",
-            )?;
+            section.ensure(speeds.all().into_iter().all(known), "names a particle that does not exist")?;
             let whole = set.segments.len() as u64 == with_home && holes(set) == 0;
             section.ensure(whole || self.must_order, "holds particles that were never ordered")?;
             self.speeds[index] = speeds;
@@ -130,21 +126,6 @@ fn holes<T: Stored, const D: usize>(set: &ParticleSet<T, D>) -> usize {
     let mut particles = 0;
     set.for_each(|_, _| particles += 1);
     set.len() - particles
-}
-
-fn load_material(from: &mut Reader) -> Result<(Material, Option<f64>), SnapshotError> {
-    let law = from.text()?;
-    let count: u32 = from.number()?;
-    let mut numbers = Vec::new();
-    for _ in 0..count {
-        numbers.push(from.number::<f64>()?);
-    }
-    from.ensure(numbers.iter().all(|x| x.is_finite()), "has a law with a number that is not finite")?;
-    let material = Material::from_numbers(law, &numbers)
-        .ok_or_else(|| SnapshotError::Law { name: law.to_string(), numbers: count as u64 })?;
-    let given = from.flag()?;
-    let ratio = from.number()?;
-    Ok((material, given.then_some(ratio)))
 }
 
 fn load_fastest(from: &mut Reader) -> Result<Fastest, SnapshotError> {

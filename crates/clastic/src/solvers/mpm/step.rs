@@ -5,8 +5,8 @@ use crate::grid::Tile;
 use crate::integrators::{GridEnergy, SymplecticEuler};
 use crate::materials::MaterialUpdate;
 use crate::simulation::{Observer, Phase};
-use crate::tensor::LaneScalar;
-use crate::transfer::{Flaw, GridToParticles, ParticlesToGrid, Verdict};
+use crate::tensor::{LaneScalar, Narrow, RowKind};
+use crate::transfer::{Conduction, Flaw, GridToParticles, ParticlesToGrid, Room, Verdict};
 
 impl<T: LaneScalar, const D: usize> Mpm<T, D> {
     /// Computes the next state and judges it. Nothing is committed: the present state stays as it is.
@@ -45,7 +45,25 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             }
             self.leaves_skin |= left_skin;
         }
+        self.conduct(dt, observer)?;
         Ok(energy)
+    }
+
+    /// Lets heat flow between the particles, at their old places.
+    fn conduct(&mut self, dt: f64, observer: &mut dyn Observer) -> Result<(), (usize, Flaw)> {
+        if self.sets.iter().all(|set| set.material.heat.is_none()) {
+            return Ok(());
+        }
+        observer.phase(Phase::Heat);
+        let (homes, blocks) = (self.topology.homes.len(), self.topology.nodes.len());
+        // The arenas and nodes of momentum have served.
+        let room = Room {
+            arenas: self.arenas.grown(homes * Tile::<D>::len(Narrow::NODE)),
+            touched: self.touched.grown(homes),
+            nodes: self.nodes.grown(blocks * Tile::<D>::block(Narrow::NODE)),
+        };
+        let conduction = Conduction { topology: &self.topology, domain: &self.settings.domain, dt };
+        conduction.run(self.settings.level, &mut self.sets, room)
     }
 
     /// Makes the judged state the present one and deforms the materials by it.
@@ -56,6 +74,9 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             set.affine.commit();
             set.gradient.commit();
             set.modes.commit();
+            if set.material.heat.is_some() {
+                set.heat.commit();
+            }
         }
         self.must_order |= self.leaves_skin;
         // Ordering rounds positions and moves slots, so it belongs to this step: the next one, if it fails, must leave the

@@ -1,7 +1,10 @@
 //! A law's work on one particle.
 
 use super::Point;
-use crate::materials::{Increment, Law, LawVisitor, State};
+use crate::materials::{
+    Carried, Increment, Law, LawVisitor, Material, NUMBERS_MAX, Response, State, StateOf, law_part,
+    viscous_stress,
+};
 use crate::tensor::Matrix;
 
 /// What a law keeps of a particle deformed by `F` from rest.
@@ -10,33 +13,46 @@ pub struct Begin<const D: usize>(pub Matrix<f64, D>);
 impl<const D: usize> LawVisitor for Begin<D> {
     type Output = Vec<f64>;
     fn visit<L: Law>(self, _: &L) -> Vec<f64> {
-        let state = L::State::<f64, D>::from_deformation(self.0);
-        (0..L::State::<f64, D>::COUNT).map(|k| state.get(k)).collect()
+        let state = StateOf::<L, f64, D>::from_deformation(self.0);
+        (0..<StateOf<L, f64, D>>::COUNT).map(|k| state.get(k)).collect()
     }
 }
 
-/// Advances a particle's state and evaluates its law.
+/// Advances a particle's state and evaluates its material.
 pub struct Deform<'a, const D: usize> {
     pub point: &'a mut Point<D>,
+    pub material: &'a Material,
     pub by: Increment<f64, D>,
-    pub critical: Option<f64>,
+    /// `∇v`.
+    pub gradient: Matrix<f64, D>,
 }
 
 impl<const D: usize> LawVisitor for Deform<'_, D> {
     type Output = ();
-    fn visit<L: Law>(self, law: &L) {
-        let p = self.point;
-        let mut state = L::State::<f64, D>::from_deformation(Matrix::identity(1.0));
+    fn visit<L: Law>(self, _: &L) {
+        let Deform { point: p, material, by, gradient } = self;
+        let heat = material.heat_or_none();
+        let numbers = match &material.variation {
+            None => material.numbers(),
+            Some(variation) => variation.at(match variation.by {
+                Carried::Temperature => heat.temperature(p.heat),
+                Carried::Melt => heat.melt(p.heat),
+                Carried::Concentration => p.concentration,
+            }),
+        };
+        let law = L::over(&law_part(&numbers));
+        let mut state = StateOf::<L, f64, D>::from_deformation(Matrix::identity(1.0));
         for (k, value) in p.state.iter().enumerate() {
             state.set(k, *value);
         }
-        let state = law.advance(state, self.by);
+        let state = law.advance(state, by);
         for (k, value) in p.state.iter_mut().enumerate() {
             *value = state.get(k);
         }
         p.f = state.deformation();
-        p.tau = law.kirchhoff(state);
-        p.j = law.volume_ratio(state);
-        p.j_c = self.critical.unwrap_or(law.critical_volume_ratio(state));
+        p.j = state.volume_ratio();
+        let (eta, zeta) = (numbers[NUMBERS_MAX], numbers[NUMBERS_MAX + 1]);
+        p.tau = law.kirchhoff(state) + viscous_stress(gradient, eta * p.j, zeta * p.j);
+        p.j_c = material.critical_volume_ratio.unwrap_or(law.critical_volume_ratio(state));
     }
 }
