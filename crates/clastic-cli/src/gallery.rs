@@ -15,7 +15,19 @@ macro_rules! gallery {
             &[$(($name, include_str!(concat!("../../../scenes/", $name, ".toml")))),+];
     };
 }
-gallery!("jelly", "dam-break", "two-disks", "rings", "splash", "toys");
+gallery!(
+    "jelly",
+    "dam-break",
+    "two-disks",
+    "rings",
+    "splash",
+    "toys",
+    "sand-drop",
+    "snow-drop",
+    "mud",
+    "melting",
+    "lava",
+);
 
 const SCHEMA: &str = include_str!("../../../scenes/clastic.schema.json");
 const SCHEMA_NAME: &str = "clastic.schema.json";

@@ -202,16 +202,59 @@ fn lists_and_bench() {
     {
         assert!(succeed(&folder, &format!("list {list}")).contains(entry), "{list}");
     }
+    let json: Value = serde_json::from_str(&succeed(&folder, "list --json")).unwrap();
+    assert_eq!(json["scenes"][0]["name"], "jelly");
+    let preset = |name: &str| {
+        let presets = json["materials"]["presets"].as_array().unwrap();
+        presets.iter().find(|preset| preset["name"] == name).unwrap_or(&Value::Null).clone()
+    };
+    assert_eq!(preset("honey")["numbers"]["viscosity"], 10.0);
+    assert_eq!(preset("ice")["numbers"]["cohesion"]["melt"][1][0], 1.0);
+    assert!(!preset("snow")["source"].as_str().unwrap().is_empty());
+    assert_eq!(json["materials"]["any_law"][0]["name"], "viscosity");
+    let laws = json["materials"]["laws"].as_array().unwrap();
+    assert!(laws.iter().any(|law| law["name"] == "nacc" && law["parameters"][0]["unit"] == "Pa"));
     assert!(succeed(&folder, "completions bash").contains("clastic"));
-    for line in
-        ["--dimension 3 --material jelly", "--dimension 2 --material liquid --scheme asflip --precision f64"]
-    {
+    for line in [
+        "--dimension 3 --material jelly",
+        "--dimension 2 --material liquid --scheme asflip --precision f64",
+        "--dimension 3 --material sand",
+        "--dimension 2 --material snow",
+        "--dimension 3 --material clay",
+    ] {
         let output = succeed(&folder, &format!("bench --particles 2000 --steps 5 --json {line}"));
         let report: Value = serde_json::from_str(&output).unwrap();
         assert!(report["particle_steps_per_s"].as_f64().unwrap() > 0.0);
         assert!(report["phases_ns"]["particles_to_grid"].as_f64().unwrap() > 0.0);
         assert_eq!(report["finite"], true);
     }
+}
+
+#[test]
+fn frames_hold_temperatures_and_pictures_show_them() {
+    let folder = Folder::new("heat");
+    folder.scene(
+        "dimension = 2\n[grid]\ncell_size = 0.02\n[time]\nframes = 2\nfps = 60\n\
+         [walls]\ny_low = { at = 0.0, temperature = 80.0 }\n\
+         [materials.ice]\nconductivity = 4000.0\nyoung_modulus = 1e5\n\
+         [bodies.cube]\nmaterial = \"ice\"\nshape = \"box\"\nmin = [0.0, 0.0]\nmax = [0.1, 0.1]\ntemperature = -10.0\n\
+         [output]\nfields = [\"temperature\", \"concentration\"]\n[camera]\ncolor = \"temperature\"\n",
+    );
+    succeed(&folder, "run scene-file.toml --out out --quiet --formats npz,csv,ply,vtu,usda");
+    let frame = |number: u64| read_npz(&folder.0.join(format!("out/frames/{number:04}.npz"))).unwrap();
+    let temperatures = |number| frame(number).temperature.unwrap().iter().collect::<Vec<f64>>();
+    assert!(temperatures(0).iter().all(|temperature| *temperature == -10.0));
+    // What lies on the hot floor is warmer, and nothing is colder than at the beginning.
+    let later = temperatures(2);
+    assert!(later.iter().all(|temperature| *temperature >= -10.0), "{later:?}");
+    assert!(later.iter().any(|temperature| *temperature > -5.0), "{later:?}");
+    assert!(frame(2).concentration.unwrap().iter().all(|concentration| concentration == 0.0));
+    for file in ["0002.csv", "0002.ply", "0002.vtu"] {
+        let bytes = fs::read(folder.0.join("out/frames").join(file)).unwrap();
+        assert!(String::from_utf8_lossy(&bytes).contains("temperature"), "{file}");
+    }
+    assert!(folder.0.join("out/sheet.png").exists());
+    succeed(&folder, "render out --color concentration");
 }
 
 #[test]

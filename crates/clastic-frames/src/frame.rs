@@ -73,7 +73,7 @@ pub struct Frame {
     pub f: Option<Floats>,
     /// Stresses, in Pa or dyn/cm²: matrices.
     pub stress: Option<Floats>,
-    /// Temperatures, in K.
+    /// Temperatures, in K or °C, as the scene gave them.
     pub temperature: Option<Floats>,
     /// Concentrations.
     pub concentration: Option<Floats>,

@@ -379,10 +379,10 @@ fn viscosity(
 
 /// Heat, from the table or from where it starts: all of its numbers that go together, or none.
 fn heat(usual: Option<Heat>, table: &mut TableReader, reading: &mut Reading) -> Option<Heat> {
-    let mut usual = usual.iter().flat_map(heat_numbers);
+    let mut others = usual.iter().flat_map(heat_numbers);
     let mut sound = true;
     let numbers = HEAT.map(|parameter| {
-        let usual = usual.next();
+        let usual = others.next();
         let given = reading.if_sound(|reading| table.optional::<Number>(parameter.name, reading));
         sound &= given.is_some();
         let value = given.flatten();
@@ -393,7 +393,7 @@ fn heat(usual: Option<Heat>, table: &mut TableReader, reading: &mut Reading) -> 
     });
     // A number that was given with a mistake is not missing.
     if !sound {
-        return None;
+        return usual;
     }
     let needs = |table: &TableReader, reading: &mut Reading, part: usize, with: usize| {
         let message = format!("it, beside `{}`", HEAT[with].name);
@@ -431,24 +431,23 @@ impl MaterialTable {
     fn check_curves(&self, table: &mut TableReader, reading: &mut Reading) {
         let mut curves = self.quantities().filter_map(|(name, q)| q.varies_with().map(|by| (name, by)));
         let Some((first, by)) = curves.next() else { return };
+        // Latent heat that was given with a mistake is mistake enough.
+        let melts = self.heat.is_some_and(|heat| heat.latent_heat > 0.0);
+        let given = ["latent_heat", "melting_temperature"].iter().any(|name| table.entry(name).is_some());
         let mut wrong = |name: &str, message: String| {
             let place = table.entry(name).map_or(&table.node.place, |entry| &entry.node.place);
             reading.within(name, |reading| reading.wrong(place, message));
         };
+        if by == Carried::Melt && !melts && !given {
+            let expected = "`latent_heat` and `melting_temperature` for a curve over `melt`";
+            wrong(first, format!("nothing melts here; expected {expected}"));
+        }
         for (name, other) in curves.filter(|(_, other)| *other != by) {
             let (by, other) = (by.name(), other.name());
             let message = format!(
                 "depends on `{other}`, while `{first}` depends on `{by}`; expected one scalar for all curves"
             );
             wrong(name, message);
-        }
-        let melts = self.heat.is_some_and(|heat| heat.latent_heat > 0.0);
-        let given = HEAT.iter().any(|parameter| table.entry(parameter.name).is_some());
-        // Heat that was given with a mistake is mistake enough.
-        if by == Carried::Melt && !melts && (self.heat.is_some() || !given) {
-            let message = "nothing melts here; expected `latent_heat` and `melting_temperature` for a curve over `melt`";
-            let place = table.entry(first).map_or(&table.node.place, |entry| &entry.node.place);
-            reading.within(first, |reading| reading.wrong(place, message));
         }
     }
 }

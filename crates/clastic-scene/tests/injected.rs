@@ -94,7 +94,8 @@ const SPOILT: &[Spoilt] = &[
     Spoilt {
         sets: &["materials.wax.young_modulus.melt=[[0.0, 1e6], [1.0, -1.0]]"],
         says: ("materials.wax.young_modulus.melt.1", "-1.0 is not allowed; expected a number from 0"),
-        doubts: &["materials.wax.young_modulus"],
+        // What it depends on is clear.
+        doubts: &[],
         needs: &["units"],
     },
     value(
@@ -108,7 +109,9 @@ const SPOILT: &[Spoilt] = &[
         "expected every melt above the one before",
     ),
     value(
-        &["materials.wax.young_modulus.concentration=[[0.0, 1e6], [1.0, 1e6]]"],
+        &[
+            "materials.wax.young_modulus={ melt = [[0.0, 1e6], [1.0, 1e6]], concentration = [[0.0, 1e6], [1.0, 1e6]] }",
+        ],
         "materials.wax.young_modulus",
         "a curve depends on one scalar",
     ),
@@ -252,7 +255,7 @@ const SPOILT: &[Spoilt] = &[
         sets: &["walls.y_low.at=0.3", "bodies.ball.center=[2.0, 2.0]"],
         says: ("bodies.block", "the body reaches y = 0.2, beyond the world's low end at 0.3"),
         doubts: &[],
-        needs: &["dimension"],
+        needs: &["dimension", "walls.y_low"],
     },
     Spoilt {
         sets: &["walls.z_low.at=0.0"],
@@ -269,7 +272,7 @@ const SPOILT: &[Spoilt] = &[
     Spoilt {
         sets: &["bodies.block.material=jely"],
         says: ("bodies.block.material", "no material is called `jely` (`jelly`?)"),
-        doubts: &[],
+        doubts: &["bodies.block.material"],
         needs: &["materials"],
     },
     Spoilt {

@@ -65,7 +65,7 @@ fn every_unit_has_a_counterpart_in_cgs() {
     let honey = MaterialTable::preset("honey", Units::Cgs).and_then(|honey| honey.resolve().ok()).unwrap();
     assert_eq!(honey.viscosity, 100.0);
     let ice = MaterialTable::preset("ice", Units::Cgs).and_then(|ice| ice.heat).unwrap();
-    assert_eq!(ice, Heat::new(2.1e7, 2.2e5).melting(3.34e9, 0.0));
+    assert_eq!(ice, Heat::new(2100.0 * 1e4, 2.2 * 1e5).melting(334e3 * 1e4, 0.0));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use clastic::grid::Axis;
 use clastic::kernels::Kernel;
-use clastic::materials::{FixedCorotated, Liquid};
+use clastic::materials::{FixedCorotated, Heat, Liquid, Material};
 use clastic::transfer::{GradientForm, Scheme};
 use clastic::{
     BodyForceAt, Columns, Config, Dimension, Fields, Observer, Particle, Phase, Precision, Simulation,
@@ -60,7 +60,7 @@ impl Observer for Orderings {
     }
 }
 
-/// A jelly and a liquid that fly round and round.
+/// A jelly and a viscous, warm liquid that fly round and round.
 fn flight(dimension: Dimension) -> Scene {
     let mut config = Config::new(dimension, 0.0625);
     config.gravity = [0.0; 3];
@@ -70,9 +70,10 @@ fn flight(dimension: Dimension) -> Scene {
     config.body_force = Some(Arc::new(|at: &BodyForceAt| [0.01 * at.position[1], 0.0, 0.0]));
     let size = [6, 6, 3];
     let thrown = |p: &mut Particle| p.velocity = [4.0, 3.0, 0.0];
+    let water = Material::from(Liquid::new(1e4)).viscous(1.0, 0.0).heated(Heat::new(4000.0, 1.0));
     let bodies = vec![
         Body::new("jelly", FixedCorotated::new(1e4, 0.3), fill(&config, [2, 2, 2], size, 4, 1)).with(thrown),
-        Body::new("water", Liquid::new(1e4), fill(&config, [9, 2, 2], size, 4, 2)).with(thrown),
+        Body::new("water", water, fill(&config, [9, 2, 2], size, 4, 2)).with(thrown),
     ];
     Scene { config, bodies }
 }

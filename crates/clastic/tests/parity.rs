@@ -73,29 +73,39 @@ fn law(description: &LawDescription, stiffness: f64) -> AnyLaw {
         other => panic!("say here what `{other}` is in an example"),
     };
     let needed = description.parameters.iter().filter(|p| p.default.is_none());
-    let given: Vec<_> = needed.map(|p| (p.name, value(p.name))).collect();
+    let mut given: Vec<_> = needed.map(|p| (p.name, value(p.name))).collect();
+    if description.name == "nacc" {
+        // Its α jumps between two cases of the return mapping, where two correct results may differ by any amount.
+        given.push(("hardening", 0.0));
+    }
     AnyLaw::from_parameters(description.name, &given).expect("an example within the ranges")
 }
 
 /// Every law, one of them with another `J_c` than its own, one with viscosity, one with numbers that vary, and two with heat,
 /// of which one melts.
-fn materials() -> Vec<Material> {
+///
+/// With the linear kernel there is no viscosity: it acts on velocity gradients, which that kernel makes large at its lightest
+/// nodes, and magnifies their rounding.
+fn materials(smooth: bool) -> Vec<Material> {
+    let eta = if smooth { 2.0 } else { 0.0 };
     let build = |(k, description): (usize, &LawDescription)| {
         let material = Material::new(law(description, 1.0));
         match k {
             0 => material.separating_at(0.9).heated(Heat::new(1000.0, 2e4)),
-            1 => material.viscous(20.0, 10.0),
+            1 => material.viscous(eta, 0.5 * eta),
             2 => {
-                let soaked = Material::new(law(description, 0.2)).viscous(20.0, 5.0);
+                let soaked = Material::new(law(description, 0.2)).viscous(eta, 0.2 * eta);
                 let knots = [(0.1, material.clone()), (0.4, soaked), (0.9, material.clone())];
                 material.varying(Carried::Concentration, &knots).expect("ascending, and of one law")
             }
             3 => {
                 let heated = material.heated(Heat::new(2000.0, 1e4).melting(4e4, 12.0));
-                let molten = Material::new(law(description, 0.5)).viscous(10.0, 0.0);
+                let molten = Material::new(law(description, 0.5)).viscous(eta, 0.0);
                 let knots = [(0.0, heated.clone()), (1.0, molten)];
                 heated.varying(Carried::Melt, &knots).expect("ascending, and of one law")
             }
+            // At its tip sand has just the J_c of its law, and β is about to jump.
+            5..8 => material.separating_at(0.9),
             _ => material,
         }
     };
@@ -111,9 +121,10 @@ fn groups() -> usize {
 
 /// A body of each law of a group, deformed, spinning, with random velocities, thrown at the floor, the walls and each
 /// other.
-fn scene(dimension: Dimension, group: usize, seed: u64) -> Scene {
+fn scene(dimension: Dimension, kernel: Kernel, group: usize, seed: u64) -> Scene {
     let mut config = Config::new(dimension, CELL);
-    let materials = materials().chunks(TOGETHER).nth(group).expect("a group of laws").to_vec();
+    let materials =
+        materials(kernel != Kernel::Linear).chunks(TOGETHER).nth(group).expect("a group of laws").to_vec();
     let flat = dimension == Dimension::Two;
     let size = if flat { [4, 4, 1] } else { [3, 3, 2] };
     let width = (size[0] + 1) * materials.len() as i64 + 1;
@@ -249,7 +260,7 @@ fn agrees<const D: usize>(dimension: Dimension, kernels: &[Kernel]) {
             schemes.flat_map(|scheme| (0..groups()).map(move |k| (scheme.clone(), k)))
         {
             let (scene, exact) = well_posed::<D>(|seed| {
-                let mut scene = scene(dimension, group, seed);
+                let mut scene = scene(dimension, kernel, group, seed);
                 scene.config.scheme = scheme;
                 scene.config.kernel = kernel;
                 scene.config.gradients = Some(form);
@@ -289,15 +300,15 @@ fn linear_kernel_in_space() {
 fn agrees_across_periods<const D: usize>(dimension: Dimension) {
     for scheme in ["apic", "asflip"] {
         let (scene, exact) = well_posed::<D>(|seed| {
-            let mut scene = scene(dimension, 0, seed);
+            let mut scene = scene(dimension, Kernel::Quadratic, 0, seed);
             scene.config.scheme = Scheme::from_name(scheme, D).expect("a name of the table");
             // A place across the period has two names, and a force that depends on them two values.
             scene.config.body_force = None;
             // The bodies move left at first and so leave at the low end.
-            scene.config.axes[0] = Axis::Periodic { low: 1.5 * CELL, high: 26.5 * CELL };
+            scene.config.axes[0] = Axis::Periodic { low: 1.5 * CELL, high: 29.5 * CELL };
             scene
         });
-        let crossed = |s: &&ParticleState| s.material == 0 && s.particle.position[0] > 14.0 * CELL;
+        let crossed = |s: &&ParticleState| s.material == 0 && s.particle.position[0] > 15.5 * CELL;
         assert!(exact.iter().filter(crossed).count() > 10, "the scene crosses the period");
         compare::<D>(&scene, &exact, &format!("periodic {scheme}"));
     }

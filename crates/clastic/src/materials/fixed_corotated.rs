@@ -1,8 +1,9 @@
 use super::elasticity::{
     YOUNG_AND_POISSON, cofactors, cofactors_differential, lame, largest_eigenvalue_bound,
 };
+use super::simo::CRUSHED;
 use super::{Deformation, Law, Parameter, Response, law_numbers};
-use crate::tensor::{Matrix, Real, Vector};
+use crate::tensor::{Mask, Matrix, Real, Vector};
 
 law_numbers! {
     /// Jelly: the fixed corotated law, linear in the stretch and finite even when a particle is turned inside out.
@@ -12,7 +13,7 @@ law_numbers! {
     /// τ = 2μ (F − R) Fᵀ + λ (J − 1) J I
     /// ```
     ///
-    /// Valid for every `F`. Source: Stomakhin et al., "Energetically consistent invertible elasticity" (2012).
+    /// Valid for every `F`; a step leaves no particle below `J = 0.05`. Source: Stomakhin et al., "Energetically consistent invertible elasticity" (2012).
     pub struct FixedCorotated {
         /// Lamé's first parameter `λ`, in Pa.
         lambda,
@@ -44,6 +45,19 @@ impl Law for FixedCorotated {
 
 impl<R: Real> Response<R> for FixedCorotated<R> {
     type State<const D: usize> = Deformation<R, D>;
+
+    /// The energy of a particle that is crushed to nothing is finite, so an impact can do it: that ends at `J = 0.05`.
+    #[inline(always)]
+    fn project<const D: usize>(&self, trial: Deformation<R, D>) -> Deformation<R, D> {
+        let f = trial.f();
+        let crushed = f.det().lt(self.mu.of(CRUSHED));
+        if !crushed.any() {
+            return trial;
+        }
+        let stretch = self.mu.of(CRUSHED.powf(1.0 / D as f64));
+        let limit = (f.rotation() * stretch).plus_diagonal(-self.mu.one());
+        Deformation { displacement_gradient: Matrix::select(crushed, limit, trial.displacement_gradient) }
+    }
 
     #[inline(always)]
     fn kirchhoff<const D: usize>(&self, state: Deformation<R, D>) -> Matrix<R, D> {

@@ -28,9 +28,13 @@ pub struct Heat {
 }
 
 impl Heat {
+    /// What conducts none and never melts.
+    pub(super) const NONE: Heat =
+        Heat { capacity: 1.0, conductivity: 0.0, latent_heat: 0.0, melting_temperature: f64::MAX };
+
     /// Heat without a change of phase, from the capacity in J/(kg K) and the conductivity in W/(m K).
     pub fn new(capacity: f64, conductivity: f64) -> Self {
-        Heat { capacity, conductivity, latent_heat: 0.0, melting_temperature: 0.0 }
+        Heat { capacity, conductivity, ..Heat::NONE }
     }
 
     /// The same with a latent heat in J/kg at a temperature.

@@ -30,6 +30,9 @@ impl Hencky {
     }
 }
 
+/// The least eigenvalue of `b`: a stretch of 3·10⁻⁴.
+const CRUSHED: f64 = 1e-7;
+
 /// Logarithmic strain along its principal axes.
 #[derive(Clone, Copy)]
 pub struct PrincipalStrain<R, const D: usize> {
@@ -50,12 +53,13 @@ impl<R: Real, const D: usize> PrincipalStrain<R, D> {
         let mut deviator = strain.values;
         let mut trace = one.zero();
         for i in 0..D {
-            deviator[i] = one.of(0.5) * (strain.values[i] + one).ln();
-            trace = trace + deviator[i];
+            // An eigenvalue of b that is crushed to nothing may round to below it.
+            deviator[i] = one.of(0.5) * (strain.values[i] + one).max(one.of(CRUSHED)).ln();
+            trace += deviator[i];
         }
         let mean = trace * one.of(1.0 / D as f64);
         for i in 0..D {
-            deviator[i] = deviator[i] - mean;
+            deviator[i] -= mean;
         }
         PrincipalStrain { strain, trace, deviator }
     }
@@ -137,17 +141,17 @@ impl<R: Real> Response<R> for Hencky<R> {
         let mut trace = mu.zero();
         for i in 0..D {
             stress[i] = (mu + mu) * s[i].ln();
-            trace = trace + s[i].ln();
+            trace += s[i].ln();
         }
         for i in 0..D {
-            stress[i] = stress[i] + lambda * trace;
+            stress[i] += lambda * trace;
         }
         let turned = svd.u.transpose() * df * svd.v;
         let mut change = turned;
         for i in 0..D {
             let mut own = ((mu + mu) - stress[i]) / s[i].squared() * turned.0[i][i];
             for j in 0..D {
-                own = own + lambda / (s[i] * s[j]) * turned.0[j][j];
+                own += lambda / (s[i] * s[j]) * turned.0[j][j];
                 if i != j {
                     // A with the quotient of logarithms, which has a limit where the stretches meet.
                     let quotient = log_quotient(s[i], s[j]);

@@ -231,7 +231,7 @@ impl Material {
 
     /// How it takes up heat; one without any keeps the temperature that it was given.
     pub(crate) fn heat_or_none(&self) -> Heat {
-        self.heat.unwrap_or(Heat::new(1.0, 0.0))
+        self.heat.unwrap_or(Heat::NONE)
     }
 }
 
@@ -239,9 +239,7 @@ impl Material {
 #[inline(always)]
 pub(crate) fn law_part<R: Copy>(numbers: &MaterialNumbers<R>) -> [R; NUMBERS_MAX] {
     let mut own = [numbers[0]; NUMBERS_MAX];
-    for k in 0..NUMBERS_MAX {
-        own[k] = numbers[k];
-    }
+    own.copy_from_slice(&numbers[..NUMBERS_MAX]);
     own
 }
 

@@ -1,10 +1,13 @@
 use super::elasticity::{YOUNG_AND_POISSON, cofactors, cofactors_differential, lame};
 use super::{Law, LeftCauchyGreen, Parameter, Response, law_numbers};
-use crate::tensor::{Mask, Matrix, Real};
+use crate::tensor::{Mask, Matrix, Real, rolled};
 
 /// Elastic volume ratios do not fall below this: there the pressure has nearly reached all that it can reach, and a particle
 /// that is pressed harder stays crushed.
 pub const CRUSHED: f64 = 0.05;
+
+/// Steps of Newton's method that restore a volume.
+const ITERATIONS: usize = 5;
 
 law_numbers! {
     /// Rubber whose volume and shape respond apart: Simo's neo-Hookean law, the elasticity of sand, clay and yield fluids.
@@ -94,10 +97,10 @@ pub fn scale_deviator<R: Real, const D: usize>(
         let three = one.of(3.0);
         let linear = three * a.squared() - half_norm * share.squared();
         let mut delta = right / linear;
-        for _ in 0..5 {
+        for _ in rolled(ITERATIONS) {
             let value = ((delta - three * a) * delta + linear) * delta - right;
             let slope = three * (a - delta).squared() - half_norm * share.squared();
-            delta = delta - value / slope;
+            delta -= value / slope;
         }
         delta
     };

@@ -1,7 +1,7 @@
 use super::elasticity::{POISSON_RATIO, YOUNG_MODULUS, lame};
 use super::simo::{Simo, scale_deviator};
 use super::{Increment, Law, LeftCauchyGreen, Parameter, Response, State, law_numbers};
-use crate::tensor::{Matrix, Real};
+use crate::tensor::{Matrix, Real, rolled};
 
 /// Steps of Newton's method; the first guess is off by at most `ln 2`.
 const ITERATIONS: usize = 4;
@@ -59,7 +59,7 @@ impl<R: Real> YieldFluid<R> {
         let m = self.inverse_index;
         let log_a = log_stiffness - self.log_consistency * m;
         let mut x = log_beyond.min((log_beyond - log_a) / m);
-        for _ in 0..ITERATIONS {
+        for _ in rolled(ITERATIONS) {
             // ln(eˣ + e^y) and its slope, from the larger exponent.
             let y = m.mul_add(x, log_a);
             let top = x.max(y);

@@ -331,7 +331,11 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
             self.position.set(slot, i, T::from_f64(offset[i]));
             self.velocity.set(slot, i, T::from_f64(particle.velocity[i]));
             for j in 0..D {
-                self.affine.set(slot, i * D + j, T::from_f64(particle.affine[i][j]));
+                let slope = T::from_f64(particle.affine[i][j]);
+                self.affine.set(slot, i * D + j, slope);
+                if self.gradient.components > 0 {
+                    self.gradient.set(slot, i * D + j, slope);
+                }
                 f.0[i][j] = particle.deformation[i][j];
             }
             if self.reference.components > 0 {

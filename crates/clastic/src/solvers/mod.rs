@@ -37,6 +37,8 @@ pub struct ParticleState {
     pub volume_ratio: f64,
     /// The Kirchhoff stress `τ`, row by row, in Pa.
     pub stress: [[f64; 3]; 3],
+    /// The molten share, from 0 to 1; 0 where the material keeps no heat.
+    pub melt: f64,
 }
 
 /// A number that leaves the engine in its own precision.

@@ -45,7 +45,7 @@ impl<R: Real, const D: usize> Matrix<R, D> {
         match D {
             2 => annihilate(&mut a, &mut q, 0, 1),
             3 => {
-                for _ in 0..sweeps::<R>() {
+                for _ in super::rolled(sweeps::<R>()) {
                     annihilate(&mut a, &mut q, 0, 1);
                     annihilate(&mut a, &mut q, 0, 2);
                     annihilate(&mut a, &mut q, 1, 2);

@@ -32,7 +32,7 @@ impl<R: Real, const D: usize> Matrix<R, D> {
         match D {
             2 => orthogonalize(&mut b, &mut v, 0, 1),
             3 => {
-                for _ in 0..sweeps::<R>() {
+                for _ in super::rolled(sweeps::<R>()) {
                     orthogonalize(&mut b, &mut v, 0, 1);
                     orthogonalize(&mut b, &mut v, 0, 2);
                     orthogonalize(&mut b, &mut v, 1, 2);

@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use clastic::grid::{Axis, Contact, Wall};
-use clastic::materials::{FixedCorotated, Liquid, Material};
+use clastic::materials::{Carried, FixedCorotated, Heat, Liquid, Material};
 use clastic::solvers::mpm::reference::Reference;
 use clastic::{Config, Dimension, Particle, ParticleState, Precision, Simulation, TimeStep};
 
@@ -149,7 +149,15 @@ pub fn box_of_walls(cells: [f64; 3], cell: f64) -> [Axis; 3] {
     ]
 }
 
-/// Two jellies and a liquid that fly into each other and into the walls of a box, on a grid of power-of-two cells.
+/// A jelly that softens when it is warm.
+fn warm_jelly() -> Material {
+    let heated = |young| Material::from(FixedCorotated::new(young, 0.3)).heated(Heat::new(1000.0, 5e3));
+    let knots = [(0.0, heated(2e4)), (50.0, heated(1e4).viscous(5.0, 2.0))];
+    heated(2e4).varying(Carried::Temperature, &knots).expect("ascending, and of one law")
+}
+
+/// Two jellies and a liquid that fly into each other and into the walls of a box, on a grid of power-of-two cells; heat flows
+/// between the first two.
 pub fn collision(dimension: Dimension) -> Scene {
     let cell = 0.0625;
     let mut config = Config::new(dimension, cell);
@@ -161,26 +169,29 @@ pub fn collision(dimension: Dimension) -> Scene {
     let mut body = |name: &str, material: Material, low, velocity: [f64; 3], seed| {
         Body::new(name, material, fill(&config, low, size, per_cell, seed)).with(|p| {
             let jitter = random.vector(dimension, 0.1);
+            p.temperature = random.between(0.0, 60.0);
             for axis in 0..dimension as usize {
                 p.velocity[axis] = velocity[axis] + jitter[axis];
             }
         })
     };
+    let water = Material::from(Liquid::new(2e4)).viscous(0.5, 0.0).heated(Heat::new(4000.0, 1e4));
     let bodies = vec![
-        body("soft jelly", FixedCorotated::new(2e4, 0.3).into(), [2, 1, 1], [3.0, -2.0, 0.5], 1),
-        body("liquid", Liquid::new(2e4).into(), [8, 1, 2], [0.0, -3.0, 0.0], 2),
+        body("soft jelly", warm_jelly(), [2, 1, 1], [3.0, -2.0, 0.5], 1),
+        body("liquid", water, [8, 1, 2], [0.0, -3.0, 0.0], 2),
         body("stiff jelly", FixedCorotated::new(8e4, 0.2).into(), [14, 2, 1], [-3.0, 1.0, 1.0], 3),
     ];
     Scene { config, bodies }
 }
 
-/// All bits of a particle's position, velocity, affine field, deformation and stress.
+/// All bits of a particle's position, velocity, affine field, deformation, stress and scalars.
 pub fn bits(state: &ParticleState) -> Vec<u64> {
     let p = &state.particle;
     let mut bits = vec![state.id, state.material as u64];
     let matrices = [p.affine, p.deformation, state.stress];
     let values = p.position.iter().chain(&p.velocity).chain(matrices.iter().flatten().flatten());
-    bits.extend(values.chain(&[p.mass, p.volume, state.volume_ratio]).map(|x| x.to_bits()));
+    let scalars = [p.mass, p.volume, p.temperature, p.concentration, state.volume_ratio];
+    bits.extend(values.chain(&scalars).map(|x| x.to_bits()));
     bits
 }
 

@@ -115,7 +115,8 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         particle.temperature = set.temperature(slot);
         particle.concentration = set.carried(Carried::Concentration, slot);
         let volume_ratio = set.volume_ratio.get(slot, 0).to_f64();
-        ParticleState { id: set.ids[slot], material, particle, volume_ratio, stress }
+        let melt = set.carried(Carried::Melt, slot);
+        ParticleState { id: set.ids[slot], material, particle, volume_ratio, stress, melt }
     }
 
     /// Evaluates the body force at every particle.

@@ -187,8 +187,13 @@ impl<const D: usize> Reference<D> {
     pub fn particles(&self) -> Vec<ParticleState> {
         let state = |(id, p): (usize, &Point<D>)| {
             let mut particle = Particle::at([0.0; 3], p.mass, p.volume);
-            particle.temperature = self.materials[p.material].heat_or_none().temperature(p.heat);
-            particle.concentration = p.concentration;
+            let material = &self.materials[p.material];
+            if material.keeps_heat() {
+                particle.temperature = material.heat_or_none().temperature(p.heat);
+            }
+            if material.keeps_concentration() {
+                particle.concentration = p.concentration;
+            }
             let mut stress = [[0.0; 3]; 3];
             for i in 0..D {
                 particle.position[i] = p.x[i];
@@ -197,7 +202,8 @@ impl<const D: usize> Reference<D> {
                 particle.deformation[i][..D].copy_from_slice(&p.f.0[i]);
                 stress[i][..D].copy_from_slice(&p.tau.0[i]);
             }
-            ParticleState { id: id as u64, material: p.material, particle, volume_ratio: p.j, stress }
+            let melt = self.materials[p.material].heat_or_none().melt(p.heat);
+            ParticleState { id: id as u64, material: p.material, particle, volume_ratio: p.j, stress, melt }
         };
         self.particles.iter().enumerate().map(state).collect()
     }
