@@ -114,7 +114,7 @@ impl<R: Real> Response<R> for Snow<R> {
         let mut gained = one;
         for i in 0..D {
             clamped[i] = clamped[i].max(least).min(most);
-            gained = gained * ((axes.values[i] + one) / (clamped[i] + one));
+            gained *= (axes.values[i] + one) / (clamped[i] + one);
         }
         let yields = axes.values[D - 1].lt(least) | most.lt(axes.values[0]);
         let packed = (trial.memory + one) * gained.max(one.of(1e-12)).sqrt();

@@ -65,7 +65,7 @@ impl<R: Real> YieldFluid<R> {
             let top = x.max(y);
             let (first, second) = ((x - top).exp(), (y - top).exp());
             let sum = first + second;
-            x = x - (top + sum.ln() - log_beyond) * sum / m.mul_add(second, first);
+            x -= (top + sum.ln() - log_beyond) * sum / m.mul_add(second, first);
         }
         x.exp()
     }
