@@ -40,4 +40,13 @@ cases! {
     free_fall "fall",
     rest_on_the_floor "rest",
     liquid_column "column",
+    couette_flow "couette",
+    poiseuille_flow "poiseuille",
+    shear_wave "shear-wave",
+    yield_fluids "bingham",
+    visco_elastic_layer "viscoelastic",
+    heat_in_a_bar "heated-bar",
+    melting_front "stefan",
+    energy_in_a_box "energy-box",
+    impact_at_30_m_per_s "impact-30",
 }

@@ -2,6 +2,9 @@
 
 mod conservation;
 mod elastic_impacts;
+mod every_law;
+mod flow;
+mod heat;
 mod history;
 mod manufactured;
 mod oscillation;
@@ -216,5 +219,82 @@ state for 10 s.",
         setup: "\
 Water 1 m deep between slip walls 0.5 m apart, on cells of 0.05 m. It begins settled, as in `rest`, and stands for 2 s.",
         run: rest::liquid_column,
+    },
+    Case {
+        id: "couette",
+        about: "Couette flow",
+        setup: "\
+Walls do not move yet, so the moving plate is in the middle: between sticky walls 10 cm apart a sheet of the fluid, 12.5 mm \
+thick, is dragged along by a body force with 50 Pa on either side. On both sides flows Couette's linear profile, with the \
+shear rate τ/η. Liquid with η = 10 Pa s and ρ = 1000 kg/m³, from rest, periodic along the flow; f64, APIC, 16 and 32 cells \
+across or, with full effort, 64.",
+        run: flow::couette,
+    },
+    Case {
+        id: "poiseuille",
+        about: "Poiseuille flow",
+        setup: "\
+The channel of `couette`, driven by 1000 Pa/m everywhere, from rest until it is steady; against the exact series and the \
+parabola.",
+        run: flow::poiseuille,
+    },
+    Case {
+        id: "shear-wave",
+        about: "viscosity damps a shear wave",
+        setup: "\
+The fluid of `couette` in a periodic square of 10 cm, with the velocity U sin(2πy/L) along x: no walls, so that what \
+decays is due to viscosity alone.",
+        run: flow::shear_wave,
+    },
+    Case {
+        id: "bingham",
+        about: "yield fluids flow as a plug",
+        setup: "\
+The channel of `poiseuille` with yield fluids of s_Y = 20 Pa: n = 1 and K = 5 Pa s (Bingham), n = 0.5 and K = 10 Pa √s; shear \
+modulus 3.6 kPa, 2.5 s from rest, 16 and 32 cells across. The plug's width is where γ̇ⁿ, a straight line in the exact answer, goes to 0.",
+        run: flow::yield_fluids,
+    },
+    Case {
+        id: "viscoelastic",
+        about: "a visco-elastic layer swings and comes to rest",
+        setup: "\
+A neo-Hookean layer 0.5 m high (E = 100 kPa, ν = 0.3, ρ = 1000 kg/m³) with η = 100 Pa s on a sticky floor, periodic along \
+it, begins with the velocity 0.01 m/s sin(πy/2h), along the floor and upright: the first mode of a Kelvin–Voigt solid, \
+which decays as exp(−η k² t/2ρ). Damping is measured by the logarithm of the extrema.",
+        run: flow::visco_elastic,
+    },
+    Case {
+        id: "heated-bar",
+        about: "heat in a bar",
+        setup: "\
+A bar of 1 m at rest (ρ = 1000 kg/m³, c = 500 J/(kg K), k = 50 W/(m K)), f64, 16 to 64 cells long or, with full effort, \
+128. Between walls at 0 K: one wave of sin(πx/L), and a bar at 1 K throughout, against Fourier's series after 0.1 L²/α. \
+With walls that keep heat in: a wave of cos(πx/L), and particles of random temperature.",
+        run: heat::bar,
+    },
+    Case {
+        id: "stefan",
+        about: "Stefan's melting front",
+        setup: "\
+The bar of `heated-bar` at its melting point melts from a wall 1 K above it, with the latent heat c/St per K, on 64 cells \
+or, with full effort, 128. The front should be at 2λ√(αt), with √π λ e^{λ²} erf λ = St.",
+        run: heat::stefan,
+    },
+    Case {
+        id: "energy-box",
+        about: "no material gains energy in a closed box",
+        setup: "\
+A disk of radius 0.22 m on cells of 1/16 m drops, spins and slides in a box of 1 m with slip walls for 10 000 steps or, with full \
+effort, 40 000; for every law, with the numbers of its example (E = 1 kPa or alike, ρ = 1 kg/m³), with APIC and ASFLIP, f32. \
+The energy is kinetic, that of affine fields included, elastic and gravitational, from the floor up.",
+        run: every_law::energy_box,
+    },
+    Case {
+        id: "impact-30",
+        about: "every material hits the floor at 30 m/s",
+        setup: "\
+A block of 0.2 m, 10 cells high in 2D and 4 in 3D, of every law and as soft as scenes have it, hits a floor that it may leave \
+again; f32, APIC and ASFLIP. For jelly and clay this is faster than their sound.",
+        run: every_law::impact,
     },
 ];
