@@ -16,6 +16,7 @@ macro_rules! cases {
 
 cases! {
     a1_parting_pair "A1",
+    a2_sand_on_lines "A2",
     e1_colliding_pair "E1",
     e2_cases_of_beta "E2",
     e3_aspic "E3",
@@ -40,6 +41,11 @@ cases! {
     free_fall "fall",
     rest_on_the_floor "rest",
     liquid_column "column",
+    sand_columns "sand-runout",
+    sand_element "sand-triaxial",
+    sand_on_a_slope "sand-incline",
+    cantilever "cantilever",
+    taylor_bar "taylor-bar",
     couette_flow "couette",
     poiseuille_flow "poiseuille",
     shear_wave "shear-wave",

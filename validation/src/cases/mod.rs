@@ -12,7 +12,9 @@ mod properties;
 mod rest;
 mod rotation;
 mod round_trip;
+mod sand;
 mod separation;
+mod solids;
 mod time_step;
 
 use crate::Case;
@@ -27,6 +29,16 @@ A pair of particles begins 0.2 Δx apart around x = 10.3 Δx, moves 0.003 Δx pe
 apart. Quadratic kernel, f64, no force. Figures 3 and 4 of \"Revisiting Integration in the Material Point Method: A Scheme \
 for Easier Separation and Less Dissipation\" (2021).",
         run: separation::parting_pair,
+    },
+    Case {
+        id: "A2",
+        about: "sand that began on lines",
+        setup: "\
+A column of sand of 3 × 7 cm on cells of 2 mm, its 2100 particles on 30 vertical lines, collapses. The roughness is the root mean \
+square of how far particles lie off the middle of their neighbours on the line. `scenes/papers/a2-sand-lines.toml`, after figure 5 \
+and table 2 of the paper of A1, which do not give the column's size: with PIC, FLIP and APIC particles stay in line, with NFLIP \
+they do not.",
+        run: sand::sand_on_lines,
     },
     Case {
         id: "E1",
@@ -221,6 +233,38 @@ Water 1 m deep between slip walls 0.5 m apart, on cells of 0.05 m. It begins set
         run: rest::liquid_column,
     },
     Case {
+        id: "sand-runout",
+        about: "how far columns of sand run",
+        setup: "\
+A column of sand one metre wide and a metres high (φ = 30°, E = 100 times the pressure at its foot, ν = 0.3, 4 particles per cell) \
+stands at a smooth wall on a rough floor and collapses. It has run to the first column of cells without sand. Lube et al., \
+\"Collapses of two-dimensional granular columns\" (2005): 1.2 a for a < 1.8 and 1.9 a^(2/3) for tall ones. The law knows no size of \
+grains and no rate: the finer the grid, the farther it runs. Judged is sand with the viscosity that grains of a hundredth of the \
+width have, 0.87 d √(ρ p) after the μ(I) rheology; the law alone is reported.",
+        run: sand::run_out,
+    },
+    Case {
+        id: "sand-triaxial",
+        about: "an element of sand yields where Mohr and Coulomb say",
+        setup: "\
+One element of the law, without a grid: pressed from all sides by a strain of 10⁻⁴, then strained along one axis in steps of \
+5·10⁻⁶ while the stress at its sides is held. E = 10 MPa, ν = 0.3. The cone of the law touches Mohr and Coulomb's pyramid in \
+compression, (1 + sin φ)/(1 − sin φ), in 3D and in plane strain. Both forms, Simo's strain and Hencky's, also shear by 4 ε after a \
+compression of ε.",
+        run: sand::element,
+    },
+    Case {
+        id: "sand-incline",
+        about: "a layer of sand on a slope begins to flow",
+        setup: "\
+A layer 0.4 m deep on a rough floor that is tilted, periodic along the slope; E = 1.6 MPa, ν = 0.3, ρ = 1600 kg/m³; APIC, cells of \
+0.05 m, 4 particles per cell in 2D and 8 in 3D. It begins with the stress of its weight, and flows if it has gained 0.4 % of the \
+speed of free fall after 1 s; the tilt is bracketed by halves. It must lie between atan(sin φ_e), where the layer is at yield with \
+the same stress along the slope as across, and φ_e, where the slope is the plane of the largest ratio of stresses; sin φ_e = √2 α \
+in 2D and 3 α/√2 in plane strain in 3D.",
+        run: sand::incline,
+    },
+    Case {
         id: "couette",
         about: "Couette flow",
         setup: "\
@@ -296,5 +340,26 @@ The energy is kinetic, that of affine fields included, elastic and gravitational
 A block of 0.2 m, 10 cells high in 2D and 4 in 3D, of every law and as soft as scenes have it, hits a floor that it may leave \
 again; f32, APIC and ASFLIP. For jelly and clay this is faster than their sound.",
         run: every_law::impact,
+    },
+    Case {
+        id: "cantilever",
+        about: "a cantilever hangs and swings under its own weight",
+        setup: "\
+A beam of 10 × 2 × 2 m (E = 10⁸ Pa, ν = 0.3, ρ = 1000 kg/m³, Hencky's law) sticks out of a wall to which nodes stick. APIC, 8 \
+particles per cell. Its weight is laid on evenly over 1 s, which is a period, and the deflection is the mean over the next \
+second; for the frequency a tenth of it is laid on at once. Timoshenko's beam with κ = 5/6: 0.3832 m and 0.9908 Hz.",
+        run: solids::cantilever,
+    },
+    Case {
+        id: "taylor-bar",
+        about: "a copper rod hits a wall",
+        setup: "\
+A quarter of a rod (E = 117 GPa, ν = 0.35, ρ = 8930 kg/m³, von Mises with linear hardening) flies onto a frictionless floor and is \
+looked at after 80 µs; APIC, 5 cells on its radius or, with full effort, 10. Two rods: that of Wilkins and Guinan, 32.4 mm × 6.4 mm \
+at 227 m/s with 400 MPa and 100 MPa, for which finite elements converge to a foot's radius of 7.22 mm and a length of 21.42 mm; and \
+that of Johnson and Holmquist (1988), 25.4 mm × 7.6 mm at 190 m/s, measured as 16.2 mm long, 13.5 mm wide at the foot and 10.1 mm \
+at a fifth of its former length, once with the same copper and once with 157 MPa and 425 MPa, which follow the curve of annealed \
+copper better. Deviations are reported.",
+        run: solids::taylor_bar,
     },
 ];
