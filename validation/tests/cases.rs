@@ -55,4 +55,5 @@ cases! {
     melting_front "stefan",
     energy_in_a_box "energy-box",
     impact_at_30_m_per_s "impact-30",
+    c9_lava "C9",
 }

@@ -1,11 +1,10 @@
 //! What must hold for every material: energy does not grow, and a hard impact is survived.
 //!
-//! At 30 m/s jelly, mud, sand and clay as soft as scenes have them fly faster than their sound, and are crushed to a
-//! twentieth of their volume. Two things are then beyond any law or step. The fixed corotated law stores a finite energy in
-//! matter without volume, `d μ + λ/2` per volume, so that matter with more kinetic energy turns inside out, which the guard
-//! refuses. And schemes with α > 0 that also carry an affine field, AFLIP and ASFLIP, gain energy in the crushed layer: FLIP
-//! without an affine field does not, and shorter steps make it worse, so that it is neither the laws nor the step. APIC
-//! never gains.
+//! At 30 m/s jelly, mud, sand and clay as soft as scenes have them fly faster than their sound, and are crushed to a tenth
+//! of their volume and less. Two things then happen. The fixed corotated law stores a finite energy in matter without
+//! volume, `d μ + λ/2` per volume, so that matter with more kinetic energy turns inside out, which the guard refuses. And
+//! AFLIP and ASFLIP gain energy, the more the shorter the steps, whichever the law; APIC, and FLIP without an affine field,
+//! do not.
 
 use clastic::grid::{Axis as Bounds, Contact, Wall};
 use clastic::materials::{
@@ -38,6 +37,16 @@ type History = Vec<[f64; 2]>;
 
 fn largest(history: &History) -> f64 {
     history.iter().skip(1).map(|[_, energy]| *energy).fold(0.0, f64::max)
+}
+
+/// By how much energy rises above the least so far, over that at the beginning.
+fn largest_rise(history: &History) -> f64 {
+    let (mut least, mut rise) = (f64::INFINITY, 0.0f64);
+    for [_, energy] in history {
+        least = least.min(*energy);
+        rise = rise.max(energy - least);
+    }
+    rise
 }
 
 /// A spinning disk of a law's example drops into a closed box and bounces there.
@@ -76,9 +85,9 @@ pub fn energy_box(effort: Effort) -> Report {
     let mut findings = Vec::new();
     let mut plot = Plot::new("A disk in a box, APIC").x("time (s)").y("energy over that at the beginning");
     for ((law, scheme), history) in jobs.iter().zip(histories) {
-        let claim = format!("{}, {scheme}: largest energy over that at the beginning", law.name);
+        let claim = format!("{}, {scheme}: largest rise of energy, over the first", law.name);
         let history = history.unwrap_or_else(|error| panic!("{claim}: {error}"));
-        findings.push(Finding::at_most(claim, largest(&history), MOST));
+        findings.push(Finding::at_most(claim, largest_rise(&history), MOST - 1.0));
         if *scheme == "apic" {
             plot = plot.line(law.name, history.into_iter().step_by(5));
         }

@@ -1,8 +1,8 @@
 //! Fluids in a channel and layers that swing, against exact answers.
 //!
-//! Nodes on a sticky wall and behind it stand still. The quadratic spline through them does not vanish at the wall itself, so
-//! matter slips there as if the wall stood a fraction of a cell back: the error of every channel is of first order in the
-//! cell.
+//! Nodes on a sticky wall and behind it stand still. The quadratic spline through them does not vanish at the wall
+//! itself, so matter slips there as if the wall stood a fraction of a cell back: the error of every channel is of
+//! first order in the cell.
 
 use std::f64::consts::PI;
 use std::sync::Arc;
@@ -286,6 +286,12 @@ fn mode(simulation: &Simulation, wave: f64) -> [f64; 2] {
 }
 
 /// A yield fluid in the channel: `τ = s_Y + K γ̇ⁿ`.
+///
+/// Three errors meet here. Slip at the walls and elastic strain, `s/μ` = 1.4 % at the wall, make the plug too fast.
+/// APIC's transfers, which have a viscosity of their own that grows with the number of steps, make it too slow. They
+/// partly cancel: with `n = 0.5` and `K = 10` the plug's speed over the exact is 0.89, 1.01 and 1.03 on 16, 32 and 64
+/// cells. A thinner fluid, `K = 5`, shows the transfers alone: 0.86 on 32 cells when steady, 0.63 with steps of a
+/// fifth, and 1.01 with PolyPIC.
 struct Paste {
     label: &'static str,
     /// `s_Y`, in Pa.
@@ -294,6 +300,8 @@ struct Paste {
     consistency: f64,
     /// `n`.
     index: f64,
+    /// When it is steady, in s.
+    settled: f64,
 }
 
 impl Paste {
@@ -315,7 +323,8 @@ impl Paste {
         self.plug_speed() * (1.0 - beyond.powf(1.0 + 1.0 / self.index))
     }
 
-    /// Half the plug's width in m, and `G/K` over the exact, from a steady profile: `γ̇ⁿ = G/K (|y| − y₀)` is a straight line.
+    /// Half the plug's width in m, and `G/K` over the exact, from a steady profile: `γ̇ⁿ = G/K (|y| − y₀)` is a
+    /// straight line.
     fn rheogram(&self, profile: &[[f64; 2]]) -> (f64, f64) {
         let mut points = Vec::new();
         for three in profile.windows(3) {
@@ -332,10 +341,15 @@ impl Paste {
 
 /// Bingham's and Herschel and Bulkley's fluids flow through a channel as a plug.
 pub fn yield_fluids(effort: Effort) -> Report {
+    let paste =
+        |label, consistency, index, settled| Paste { label, yield_stress: 20.0, consistency, index, settled };
     let pastes = [
-        Paste { label: "Bingham", yield_stress: 20.0, consistency: 5.0, index: 1.0 },
-        Paste { label: "Herschel–Bulkley, n = 0.5", yield_stress: 20.0, consistency: 10.0, index: 0.5 },
+        paste("Bingham", 5.0, 1.0, 2.5),
+        paste("Herschel–Bulkley, n = 0.5", 10.0, 0.5, 2.5),
+        paste("the same, K = 5", 5.0, 0.5, 10.0),
     ];
+    // The thin one takes long.
+    let tried = effort.choose(2, 3);
     let mut plot = Plot::new("Yield fluids in a channel").x("y (mm)").y("speed over the plug's");
     let mut table = Table::new([
         "fluid",
@@ -345,11 +359,11 @@ pub fn yield_fluids(effort: Effort) -> Report {
         "deviation",
     ]);
     let mut findings = Vec::new();
-    for paste in &pastes {
+    for (which, paste) in pastes.iter().enumerate().take(tried) {
         for (k, &cells) in resolutions(effort).iter().enumerate() {
             let law = YieldFluid::new(1e4, 0.4, paste.yield_stress, paste.consistency, paste.index);
             let mut simulation = channel(cells, driven(), law.into(), 1.0);
-            simulation.advance_to(2.5).expect("a slow flow");
+            simulation.advance_to(paste.settled).expect("a slow flow");
             let profile = profile(&simulation);
             let off = deviation(&profile, |y| paste.speed(y));
             let (plug, slope) = paste.rheogram(&profile);
@@ -363,6 +377,10 @@ pub fn yield_fluids(effort: Effort) -> Report {
                 continue;
             }
             let claim = |what: &str| format!("{}, {cells} cells: {what}", paste.label);
+            if which == 2 {
+                findings.push(Finding::report(claim("speed of the plug over the exact"), speed));
+                continue;
+            }
             findings.push(Finding::between(claim("width of the plug over 2 s_Y/G"), width, 0.95, 1.05));
             findings.push(Finding::between(claim("speed of the plug over the exact"), speed, 0.95, 1.05));
             findings.push(Finding::at_most(claim("largest deviation over the plug's speed"), off, 0.04));

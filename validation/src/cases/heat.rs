@@ -1,8 +1,9 @@
 //! Heat in bars that do not move, against exact answers.
 //!
-//! A bar is a strip of particles along x, periodic across. Nothing pulls and nothing presses, so only heat moves. Nodes on
-//! a wall of fixed temperature and behind it take the wall's, so the bar is held at it a fraction of a cell before the wall:
-//! the error of a bar between such walls is of first order in the cell. Walls that keep heat in cost no order.
+//! A bar is a strip of particles along x, periodic across. Nothing pulls and nothing presses, so only heat moves.
+//! Nodes on a wall of fixed temperature and behind it take the wall's, so the bar is held at it a fraction of a cell
+//! before the wall: the error of a bar between such walls is of first order in the cell. Walls that keep heat in cost
+//! no order.
 
 use std::f64::consts::PI;
 
@@ -202,8 +203,8 @@ fn erf(x: f64) -> f64 {
     2.0 / PI.sqrt() * sum
 }
 
-/// How far a bar has molten, in m. Behind the front temperature falls nearly in a straight line, which is followed to the
-/// melting point, 0: particles of the cell in which the front is are molten in part and do not tell where.
+/// How far a bar has molten, in m. Behind the front temperature falls nearly in a straight line, which is followed to
+/// the melting point, 0: particles of the cell in which the front is are molten in part and do not tell where.
 fn front(simulation: &Simulation) -> f64 {
     let points = profile(simulation);
     let warm = points.iter().take_while(|[_, t]| *t > 0.0).last().map_or(0.0, |[x, _]| *x);
