@@ -226,7 +226,7 @@ impl Mean {
 pub fn taylor_bar(effort: Effort) -> Report {
     let cells = effort.choose(5.0, 10.0);
     let short_rod = Rod {
-        name: "Johnson and Holmquist, annealed copper",
+        name: "Johnson and Holmquist, softer copper",
         length: 25.4e-3,
         radius: 3.8e-3,
         speed: 190.0,
