@@ -16,6 +16,7 @@ macro_rules! cases {
 
 cases! {
     a1_parting_pair "A1",
+    a2_sand_on_lines "A2",
     e1_colliding_pair "E1",
     e2_cases_of_beta "E2",
     e3_aspic "E3",
@@ -40,4 +41,19 @@ cases! {
     free_fall "fall",
     rest_on_the_floor "rest",
     liquid_column "column",
+    sand_columns "sand-runout",
+    sand_element "sand-triaxial",
+    sand_on_a_slope "sand-incline",
+    cantilever "cantilever",
+    taylor_bar "taylor-bar",
+    couette_flow "couette",
+    poiseuille_flow "poiseuille",
+    shear_wave "shear-wave",
+    yield_fluids "bingham",
+    visco_elastic_layer "viscoelastic",
+    heat_in_a_bar "heated-bar",
+    melting_front "stefan",
+    energy_in_a_box "energy-box",
+    impact_at_30_m_per_s "impact-30",
+    c9_lava "C9",
 }
