@@ -259,7 +259,8 @@ compression of ε.",
         about: "a layer of sand on a slope begins to flow",
         setup: "\
 A layer 0.4 m deep on a rough floor that is tilted, periodic along the slope; E = 1.6 MPa, ν = 0.3, ρ = 1600 kg/m³; APIC, cells of \
-0.05 m, 4 particles per cell in 2D and 8 in 3D. It begins with the stress of its weight, and flows if it has gained 0.4 % of the \
+0.05 m, 4 particles per cell in 2D and 8 in 3D; a bulk viscosity of 0.1 ρ c Δx damps sound, which shakes a finer layer loose half \
+a per cent early. It begins with the stress of its weight, and flows if it has gained 0.4 % of the \
 speed of free fall after 1 s; the tilt is bracketed by halves. It must lie between atan(sin φ_e), where the layer is at yield with \
 the same stress along the slope as across, and φ_e, where the slope is the plane of the largest ratio of stresses; sin φ_e = √2 α \
 in 2D and 3 α/√2 in plane strain in 3D.",

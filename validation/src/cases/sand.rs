@@ -184,7 +184,10 @@ impl Slope {
             }
             particle.deformation[0][1] = weight * tilt.sin() / law.mu;
         }
-        let sand = simulation.add_material("sand", law);
+        // Sound would shake it loose a little early: a bulk viscosity takes it away and resists no shear.
+        let sound = ((law.lambda + 2.0 * law.mu) / DENSITY).sqrt();
+        let sand =
+            simulation.add_material("sand", Material::from(law).viscous(0.0, 0.1 * DENSITY * sound * cell));
         simulation.add_particles(sand, &layer).expect("valid particles");
         simulation.advance_to(Slope::SECONDS).expect("a layer of sand");
         let end = simulation.diagnostics();
