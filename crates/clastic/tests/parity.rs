@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use clastic::grid::Axis;
 use clastic::kernels::Kernel;
-use clastic::materials::{AnyLaw, Carried, DeformationUpdate, Heat, LawDescription, Material};
+use clastic::materials::{
+    AnyLaw, Carried, DeformationUpdate, FixedCorotated, Heat, LawDescription, Liquid, Material, NeoHookean,
+};
 use clastic::tensor::SimdLevel;
 use clastic::transfer::{GradientForm, Modes, Scheme};
 use clastic::{
@@ -74,33 +76,32 @@ fn law(description: &LawDescription, stiffness: f64) -> AnyLaw {
     };
     let needed = description.parameters.iter().filter(|p| p.default.is_none());
     let mut given: Vec<_> = needed.map(|p| (p.name, value(p.name))).collect();
-    if description.name == "nacc" {
+    match description.name {
         // Its α jumps between two cases of the return mapping, where two correct results may differ by any amount.
-        given.push(("hardening", 0.0));
+        "nacc" => given.push(("hardening", 0.0)),
+        // Packed, it would be too stiff for the step, which magnifies rounding.
+        "snow" => given.push(("hardening", 3.0)),
+        _ => {}
     }
     AnyLaw::from_parameters(description.name, &given).expect("an example within the ranges")
 }
 
 /// Every law, one of them with another `J_c` than its own, one with viscosity, one with numbers that vary, and two with heat,
 /// of which one melts.
-///
-/// With the linear kernel there is no viscosity: it acts on velocity gradients, which that kernel makes large at its lightest
-/// nodes, and magnifies their rounding.
-fn materials(smooth: bool) -> Vec<Material> {
-    let eta = if smooth { 2.0 } else { 0.0 };
+fn materials() -> Vec<Material> {
     let build = |(k, description): (usize, &LawDescription)| {
         let material = Material::new(law(description, 1.0));
         match k {
             0 => material.separating_at(0.9).heated(Heat::new(1000.0, 2e4)),
-            1 => material.viscous(eta, 0.5 * eta),
+            1 => material.viscous(2.0, 1.0),
             2 => {
-                let soaked = Material::new(law(description, 0.2)).viscous(eta, 0.2 * eta);
+                let soaked = Material::new(law(description, 0.2)).viscous(2.0, 0.5);
                 let knots = [(0.1, material.clone()), (0.4, soaked), (0.9, material.clone())];
                 material.varying(Carried::Concentration, &knots).expect("ascending, and of one law")
             }
             3 => {
                 let heated = material.heated(Heat::new(2000.0, 1e4).melting(4e4, 12.0));
-                let molten = Material::new(law(description, 0.5)).viscous(eta, 0.0);
+                let molten = Material::new(law(description, 0.5)).viscous(2.0, 0.0);
                 let knots = [(0.0, heated.clone()), (1.0, molten)];
                 heated.varying(Carried::Melt, &knots).expect("ascending, and of one law")
             }
@@ -115,16 +116,24 @@ fn materials(smooth: bool) -> Vec<Material> {
 /// The laws by a few at a time: of too many particles one is always near a jump, see [`well_posed`].
 const TOGETHER: usize = 4;
 
-fn groups() -> usize {
-    AnyLaw::LAWS.len().div_ceil(TOGETHER)
+/// The bodies' materials, in groups. With the linear kernel they are three plain laws: every kernel runs the same laws, and
+/// the rounding that this one magnifies at its lightest nodes grows with viscosity and with the number of particles.
+fn groups(kernel: Kernel) -> Vec<Vec<Material>> {
+    if kernel == Kernel::Linear {
+        let plain = [
+            Material::from(FixedCorotated::new(1e4, 0.3)).separating_at(0.9),
+            NeoHookean::new(1e4, 0.3).into(),
+            Liquid::new(1e4).into(),
+        ];
+        return vec![plain.to_vec()];
+    }
+    materials().chunks(TOGETHER).map(<[Material]>::to_vec).collect()
 }
 
 /// A body of each law of a group, deformed, spinning, with random velocities, thrown at the floor, the walls and each
 /// other.
-fn scene(dimension: Dimension, kernel: Kernel, group: usize, seed: u64) -> Scene {
+fn scene(dimension: Dimension, materials: Vec<Material>, seed: u64) -> Scene {
     let mut config = Config::new(dimension, CELL);
-    let materials =
-        materials(kernel != Kernel::Linear).chunks(TOGETHER).nth(group).expect("a group of laws").to_vec();
     let flat = dimension == Dimension::Two;
     let size = if flat { [4, 4, 1] } else { [3, 3, 2] };
     let width = (size[0] + 1) * materials.len() as i64 + 1;
@@ -137,15 +146,15 @@ fn scene(dimension: Dimension, kernel: Kernel, group: usize, seed: u64) -> Scene
     config.body_force = Some(Arc::new(|at: &BodyForceAt| {
         [3.0 * (at.position[1] - at.reference[1]), 2.0 * (9.0 * at.time).sin(), at.position[0]]
     }));
-    let mut random = Random::new(seed);
+    let (mut random, mut scalars) = (Random::new(seed), Random::new(seed + 1000));
     let mut bodies = Vec::new();
     for (k, material) in materials.into_iter().enumerate() {
         let low = [1 + k as i64 * (size[0] + 1), 1, 1];
         let drift = [if k % 2 == 0 { -3.0 } else { 2.0 }, -2.0, if flat { 0.0 } else { -1.5 }];
         let particles = fill(&config, low, size, 4, random.between(0.0, 1e9) as u64);
         let body = Body::new(material.law.name(), material, particles).with(|p| {
-            p.concentration = random.between(0.0, 1.0);
-            p.temperature = random.between(0.0, 30.0);
+            p.concentration = scalars.between(0.0, 1.0);
+            p.temperature = scalars.between(0.0, 30.0);
             p.velocity = random.vector(dimension, 1.0);
             p.affine = random.matrix(dimension, 5.0);
             p.mass *= random.between(0.5, 1.5);
@@ -256,11 +265,12 @@ fn agrees<const D: usize>(dimension: Dimension, kernels: &[Kernel]) {
         let mut worst = [0.0_f64; 2];
         let taken = |scheme: &Scheme| scheme.modes.is_empty() || kernel == Kernel::Quadratic;
         let schemes = schemes(dimension).into_iter().filter(|(_, scheme)| taken(scheme));
-        for ((name, scheme), group) in
-            schemes.flat_map(|scheme| (0..groups()).map(move |k| (scheme.clone(), k)))
+        let groups = groups(kernel);
+        for ((name, scheme), (index, group)) in
+            schemes.flat_map(|scheme| groups.iter().enumerate().map(move |group| (scheme.clone(), group)))
         {
             let (scene, exact) = well_posed::<D>(|seed| {
-                let mut scene = scene(dimension, kernel, group, seed);
+                let mut scene = scene(dimension, group.clone(), seed);
                 scene.config.scheme = scheme;
                 scene.config.kernel = kernel;
                 scene.config.gradients = Some(form);
@@ -269,7 +279,7 @@ fn agrees<const D: usize>(dimension: Dimension, kernels: &[Kernel]) {
                 }
                 scene
             });
-            let what = format!("{} {} {name}, laws {group}", kernel.name(), form.name());
+            let what = format!("{} {} {name}, laws {index}", kernel.name(), form.name());
             let found = compare::<D>(&scene, &exact, &what);
             worst = [worst[0].max(found[0]), worst[1].max(found[1])];
         }
@@ -300,7 +310,7 @@ fn linear_kernel_in_space() {
 fn agrees_across_periods<const D: usize>(dimension: Dimension) {
     for scheme in ["apic", "asflip"] {
         let (scene, exact) = well_posed::<D>(|seed| {
-            let mut scene = scene(dimension, Kernel::Quadratic, 0, seed);
+            let mut scene = scene(dimension, groups(Kernel::Quadratic)[0].clone(), seed);
             scene.config.scheme = Scheme::from_name(scheme, D).expect("a name of the table");
             // A place across the period has two names, and a force that depends on them two values.
             scene.config.body_force = None;

@@ -234,7 +234,7 @@ pub fn affine_round_trip(_: Effort) -> Report {
                     let free = Liquid::new(0.0);
                     if ["apic", "polypic", "aflip", "asflip"].contains(&name) {
                         let body = tumbling_body(dimension);
-                        let mut simulation = simulation(config.clone(), free.clone(), &body);
+                        let mut simulation = simulation(config.clone(), free, &body);
                         simulation.step().expect("no force");
                         for (before, after) in body.iter().zip(simulation.particles()) {
                             field[which] = field[which].max(change(before, &after.particle, dimension));

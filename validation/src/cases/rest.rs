@@ -74,7 +74,7 @@ pub fn block_at_rest(_: Effort) -> Report {
         };
         let law = FixedCorotated::new(1e5, 0.3);
         let block = lattice_2d([0.0, 0.0], [1.0, 1.0], 0.05, 1000.0, |_, _| true);
-        let block = settled(&config, law.clone(), &block, 20.0);
+        let block = settled(&config, law, &block, 20.0);
         let mut simulation = Simulation::new(config).expect("a valid configuration");
         let jelly = simulation.add_material("jelly", law);
         simulation.add_particles(jelly, &block).expect("valid particles");
@@ -161,9 +161,9 @@ pub fn liquid_column(_: Effort) -> Report {
         };
         let law = Liquid { bulk_modulus: 1e6, gamma: 7.0 };
         let column = lattice_2d([0.0, 0.0], [0.5, height], cell / 2.0, 1000.0, |_, _| true);
-        let column = settled(&config, law.clone(), &column, 4.0);
+        let column = settled(&config, law, &column, 4.0);
         let mut simulation = Simulation::new(config).expect("a valid configuration");
-        let water = simulation.add_material("water", law.clone());
+        let water = simulation.add_material("water", law);
         simulation.add_particles(water, &column).expect("valid particles");
         simulation.advance_to(2.0).expect("a quiet column");
         let end = simulation.diagnostics();

@@ -35,7 +35,7 @@ const EVENING: f64 = 4.0;
 /// Conduction changes particles by what their nodes change, so it adds no diffusion of its own. What differs between
 /// particles of one cell is invisible to nodes and would last forever; it evens out at the rate `s = 1 − exp(−4 Δt k/(ρ c Δx²))`
 /// at which heat crosses a cell, through the nodes, so that a smooth field is left as it is. The sum of `m c θ` stays to
-/// round-off. Nodes on and behind a wall that has a temperature take it.
+/// round-off. Nodes on and behind a wall that has a temperature take it and keep it, whatever flows to them.
 pub struct Conduction<'a, const D: usize> {
     /// The blocks.
     pub topology: &'a Topology<D>,
@@ -376,15 +376,13 @@ impl<T: LaneScalar, const D: usize> Vectorized for Sum<'_, '_, T, D> {
             for (n, (sum, node)) in pairs.enumerate() {
                 let capacity = if self.gift == Gift::Content { sum[CAPACITY] } else { node[CAPACITY] };
                 let share = if least < capacity { sum[CHANGE] / capacity } else { T::default() };
-                match (self.gift, walls.temperature(node_index::<D>(n))) {
-                    (Gift::Content, _) => {
-                        node.fill(T::default());
-                        (node[TEMPERATURE], node[CAPACITY]) = (share, capacity);
-                    }
-                    (Gift::Flow, Some(wall)) if least < capacity => {
-                        node[CHANGE] = T::from_f64(wall) - node[TEMPERATURE];
-                    }
-                    (Gift::Flow, _) => node[CHANGE] = share,
+                let wall = walls.temperature(node_index::<D>(n));
+                if self.gift == Gift::Content {
+                    node.fill(T::default());
+                    node[TEMPERATURE] = wall.map_or(share, T::from_f64);
+                    node[CAPACITY] = capacity;
+                } else {
+                    node[CHANGE] = if wall.is_some() { T::default() } else { share };
                 }
             }
         }

@@ -7,17 +7,22 @@ use crate::kernels::Kernel;
 use crate::materials::Heat;
 use crate::tensor::Vector;
 
-/// A node: its heat capacity, its heat, and the heat that flows to it.
+/// A node: its heat capacity, its heat, the heat that flows to it, and what a wall keeps it at.
 #[derive(Clone, Copy, Default)]
 struct Node {
     capacity: f64,
     content: f64,
     flow: f64,
+    wall: Option<f64>,
 }
 
 impl Node {
     fn temperature(&self) -> f64 {
-        self.content / self.capacity
+        self.wall.unwrap_or(self.content / self.capacity)
+    }
+
+    fn change(&self) -> f64 {
+        if self.wall.is_some() { 0.0 } else { self.flow / self.capacity }
     }
 }
 
@@ -33,6 +38,13 @@ impl<const D: usize> Reference<D> {
                 let node = nodes.entry(self.wrap_node(weight.node)).or_default();
                 node.capacity += weight.w * p.mass * heat.capacity;
                 node.content += weight.w * p.mass * heat.capacity * heat.temperature(p.heat);
+            }
+        }
+        for (index, node) in &mut nodes {
+            for (axis, side, wall) in self.walls() {
+                if wall.temperature.is_some() && self.is_behind(index[axis], side, wall) {
+                    node.wall = wall.temperature;
+                }
             }
         }
         let before = nodes.clone();
@@ -56,22 +68,13 @@ impl<const D: usize> Reference<D> {
                 node.flow += at.w * p.mass * heat.capacity * evened - conducted;
             }
         }
-        let change = |index: [i64; D]| {
-            let node = &nodes[&self.wrap_node(index)];
-            let mut held = None;
-            for (axis, side, wall) in self.walls() {
-                if wall.temperature.is_some() && self.is_behind(index[axis], side, wall) {
-                    held = wall.temperature;
-                }
-            }
-            held.map_or(node.flow / node.capacity, |wall| wall - node.temperature())
-        };
         self.particles
             .iter()
             .map(|p| match &self.materials[p.material].heat {
                 None => p.heat,
                 Some(heat) => {
-                    let taken: f64 = stencil(p).iter().map(|at| at.w * change(at.node)).sum();
+                    let taken: f64 =
+                        stencil(p).iter().map(|at| at.w * nodes[&self.wrap_node(at.node)].change()).sum();
                     p.heat + taken - even(p, heat)
                 }
             })
