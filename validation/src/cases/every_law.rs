@@ -1,10 +1,9 @@
 //! What must hold for every material: energy does not grow, and a hard impact is survived.
 //!
 //! At 30 m/s jelly, mud, sand and clay as soft as scenes have them fly faster than their sound, and are crushed to a tenth
-//! of their volume and less. Two things then happen. The fixed corotated law stores a finite energy in matter without
-//! volume, `d μ + λ/2` per volume, so that matter with more kinetic energy turns inside out, which the guard refuses. And
-//! AFLIP and ASFLIP gain energy, the more the shorter the steps, whichever the law; APIC, and FLIP without an affine field,
-//! do not.
+//! of their volume and less. Laws that store a finite energy in matter without volume, fixed corotated and Simo's, end at
+//! `J = 0.05`. AFLIP and ASFLIP then gain energy, the more the shorter the steps, whichever the law; APIC, and FLIP without
+//! an affine field, do not.
 
 use clastic::grid::{Axis as Bounds, Contact, Wall};
 use clastic::materials::{
@@ -123,6 +122,7 @@ fn projectiles() -> Vec<Projectile> {
     };
     let mut all = vec![
         projectile("rubber", 1100.0, FixedCorotated::new(1e6, 0.45).into()),
+        projectile("jelly", 1000.0, FixedCorotated::new(5e4, 0.45).into()),
         projectile("jelly", 1000.0, NeoHookean::new(5e4, 0.45).into()),
         projectile("jelly", 1000.0, Simo::new(5e4, 0.45).into()),
         projectile("jelly", 1000.0, Hencky::new(5e4, 0.45).into()),
@@ -267,15 +267,6 @@ pub fn impact(_: Effort) -> Report {
     findings.push(Finding::at_most(claim("APIC"), apic, MOST));
     findings.push(Finding::at_most(claim("ASFLIP, slower than sound"), slow, MOST));
     findings.push(Finding::report(claim("ASFLIP, faster than sound"), fast));
-
-    let soft = FixedCorotated::new(5e4, 0.45);
-    let soft = Projectile { what: "soft jelly", density: 1000.0, material: soft.into() };
-    let ended =
-        at_once(&flights(std::slice::from_ref(&soft)), |(soft, d, scheme)| Impact::of(soft, *d, scheme));
-    let inverted = ended.iter().filter(|impact| impact.failure.is_some()).count();
-    let share = inverted as f64 / ended.len() as f64;
-    findings
-        .push(Finding::report("jelly of the fixed corotated law: share of impacts that invert it", share));
     Report::from(findings).table(table)
 }
 
