@@ -18,7 +18,7 @@ use clastic::{Section, Snapshot};
 use clastic_frames::replace_file;
 
 const MAGIC: [u8; 8] = *b"CLASTIC\x1a";
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 const EXTENSION: &str = ".clastic";
 /// What [`replace_file`] appends to the name of a file that is not yet whole.
