@@ -1,7 +1,7 @@
 use super::elasticity::{POISSON_RATIO, YOUNG_MODULUS, lame};
 use super::sand::{FRICTION_ANGLE, cone_slope};
 use super::simo::{Simo, scale_deviator};
-use super::{Law, LeftCauchyGreen, Parameter, Remembering, Response, law_numbers};
+use super::{Law, LeftCauchyGreen, Parameter, Remembering, Response, elastic_response, law_numbers};
 use crate::tensor::{Matrix, Real};
 
 /// No strength exceeds this share of `κ`: the pressure of Simo's law ends at `κ/2`, and there `J` at 0.
@@ -203,34 +203,11 @@ impl<R: Real> Response<R> for Clay<R> {
         Some(self.ellipse::<D>(state.memory).value(self.pressure(state.elastic), shear))
     }
 
-    #[inline(always)]
-    fn kirchhoff<const D: usize>(&self, state: Remembering<R, D>) -> Matrix<R, D> {
-        self.elasticity().kirchhoff(state.elastic)
-    }
-
-    #[inline(always)]
-    fn energy<const D: usize>(&self, state: Remembering<R, D>) -> R {
-        self.elasticity().energy(state.elastic)
-    }
-
-    #[inline(always)]
-    fn differential<const D: usize>(
-        &self,
-        state: Remembering<R, D>,
-        f: Matrix<R, D>,
-        df: Matrix<R, D>,
-    ) -> Matrix<R, D> {
-        self.elasticity().differential(state.elastic, f, df)
-    }
+    elastic_response!(state => state.elastic);
 
     /// The tip of the next return mapping, `√(1 + 2χ p₀/κ)`.
     #[inline(always)]
     fn critical_volume_ratio<const D: usize>(&self, state: Remembering<R, D>) -> R {
         self.squared_volume_at::<D>(self.ellipse::<D>(state.memory).tensile).sqrt()
-    }
-
-    #[inline(always)]
-    fn wave_modulus<const D: usize>(&self, state: Remembering<R, D>, stress: Matrix<R, D>) -> R {
-        self.elasticity().wave_modulus(state.elastic, stress)
     }
 }

@@ -1,6 +1,8 @@
 use super::elasticity::{POISSON_RATIO, YOUNG_MODULUS, lame};
 use super::hencky::{Hencky, PrincipalStrain};
-use super::{Increment, Law, LeftCauchyGreen, Parameter, Remembering, Response, State, law_numbers};
+use super::{
+    Increment, Law, LeftCauchyGreen, Parameter, Remembering, Response, State, elastic_response, law_numbers,
+};
 use crate::tensor::{Mask, Matrix, Real};
 
 /// The rate of flow, in 1/s, from which on it is taken as immediate.
@@ -151,28 +153,5 @@ impl<R: Real> Response<R> for Ductile<R> {
         Some(self.kirchhoff(state).deviator().norm() - self.limit(state.memory))
     }
 
-    #[inline(always)]
-    fn kirchhoff<const D: usize>(&self, state: Remembering<R, D>) -> Matrix<R, D> {
-        self.elasticity().kirchhoff(state.elastic)
-    }
-
-    #[inline(always)]
-    fn energy<const D: usize>(&self, state: Remembering<R, D>) -> R {
-        self.elasticity().energy(state.elastic)
-    }
-
-    #[inline(always)]
-    fn differential<const D: usize>(
-        &self,
-        state: Remembering<R, D>,
-        f: Matrix<R, D>,
-        df: Matrix<R, D>,
-    ) -> Matrix<R, D> {
-        self.elasticity().differential(state.elastic, f, df)
-    }
-
-    #[inline(always)]
-    fn wave_modulus<const D: usize>(&self, state: Remembering<R, D>, stress: Matrix<R, D>) -> R {
-        self.elasticity().wave_modulus(state.elastic, stress)
-    }
+    elastic_response!(state => state.elastic);
 }

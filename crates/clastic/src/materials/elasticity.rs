@@ -9,6 +9,12 @@ pub fn lame(young_modulus: f64, poisson_ratio: f64) -> (f64, f64) {
     (e * nu / ((1.0 + nu) * (1.0 - 2.0 * nu)), e / (2.0 * (1.0 + nu)))
 }
 
+/// `κ = λ + 2μ/d`.
+#[inline(always)]
+pub(super) fn bulk_modulus<R: Real, const D: usize>(lambda: R, mu: R) -> R {
+    mu.mul_add(mu.of(2.0 / D as f64), lambda)
+}
+
 /// Young's modulus, as every elastic law takes it.
 pub const YOUNG_MODULUS: Parameter = Parameter {
     name: "young_modulus",

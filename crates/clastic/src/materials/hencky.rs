@@ -1,4 +1,4 @@
-use super::elasticity::{YOUNG_AND_POISSON, lame};
+use super::elasticity::{YOUNG_AND_POISSON, bulk_modulus, lame};
 use super::{Law, LeftCauchyGreen, Parameter, Response, law_numbers};
 use crate::tensor::{Eigen, Matrix, Real, Vector};
 
@@ -81,7 +81,7 @@ impl<R: Real> Hencky<R> {
     /// `κ = λ + 2μ/d`.
     #[inline(always)]
     pub fn bulk_modulus<const D: usize>(&self) -> R {
-        self.mu.mul_add(self.mu.of(2.0 / D as f64), self.lambda)
+        bulk_modulus::<R, D>(self.lambda, self.mu)
     }
 }
 

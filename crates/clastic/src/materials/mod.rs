@@ -149,6 +149,38 @@ macro_rules! law_numbers {
 }
 pub(crate) use law_numbers;
 
+/// The stress, energy, differential and wave modulus of a law whose elasticity is another's: `self.elasticity()`'s, of the
+/// elastic part of its state.
+macro_rules! elastic_response {
+    ($state:ident => $elastic:expr) => {
+        #[inline(always)]
+        fn kirchhoff<const D: usize>(&self, $state: Self::State<D>) -> Matrix<R, D> {
+            self.elasticity().kirchhoff($elastic)
+        }
+
+        #[inline(always)]
+        fn energy<const D: usize>(&self, $state: Self::State<D>) -> R {
+            self.elasticity().energy($elastic)
+        }
+
+        #[inline(always)]
+        fn differential<const D: usize>(
+            &self,
+            $state: Self::State<D>,
+            f: Matrix<R, D>,
+            df: Matrix<R, D>,
+        ) -> Matrix<R, D> {
+            self.elasticity().differential($elastic, f, df)
+        }
+
+        #[inline(always)]
+        fn wave_modulus<const D: usize>(&self, $state: Self::State<D>, stress: Matrix<R, D>) -> R {
+            self.elasticity().wave_modulus($elastic, stress)
+        }
+    };
+}
+pub(crate) use elastic_response;
+
 /// The numbers of a law, of which one struct holds plain numbers and registers alike.
 pub trait Numbers: Copy {
     /// The law over another kind of number.

@@ -1,6 +1,8 @@
 use super::elasticity::{POISSON_RATIO, YOUNG_MODULUS, lame};
 use super::simo::{CRUSHED, Simo, scale_deviator};
-use super::{Increment, Law, LeftCauchyGreen, Parameter, Remembering, Response, State, law_numbers};
+use super::{
+    Increment, Law, LeftCauchyGreen, Parameter, Remembering, Response, State, elastic_response, law_numbers,
+};
 use crate::tensor::{Matrix, Real};
 
 law_numbers! {
@@ -188,34 +190,11 @@ impl<R: Real> Response<R> for Sand<R> {
         Some((shear - limit).max(-pressure))
     }
 
-    #[inline(always)]
-    fn kirchhoff<const D: usize>(&self, state: Remembering<R, D>) -> Matrix<R, D> {
-        self.elasticity().kirchhoff(state.elastic)
-    }
-
-    #[inline(always)]
-    fn energy<const D: usize>(&self, state: Remembering<R, D>) -> R {
-        self.elasticity().energy(state.elastic)
-    }
-
-    #[inline(always)]
-    fn differential<const D: usize>(
-        &self,
-        state: Remembering<R, D>,
-        f: Matrix<R, D>,
-        df: Matrix<R, D>,
-    ) -> Matrix<R, D> {
-        self.elasticity().differential(state.elastic, f, df)
-    }
+    elastic_response!(state => state.elastic);
 
     #[inline(always)]
     fn critical_volume_ratio<const D: usize>(&self, _: Remembering<R, D>) -> R {
         (self.critical_change::<D>() + self.mu.one()).sqrt()
-    }
-
-    #[inline(always)]
-    fn wave_modulus<const D: usize>(&self, state: Remembering<R, D>, stress: Matrix<R, D>) -> R {
-        self.elasticity().wave_modulus(state.elastic, stress)
     }
 }
 

@@ -3,7 +3,9 @@ use super::hencky::{Hencky, PrincipalStrain};
 use super::sand::{
     COHESION, FRICTION_ANGLE, VOLUME_CORRECTION, VOLUME_CORRECTION_LIMIT, cone_slope, repay, tension,
 };
-use super::{Increment, Law, LeftCauchyGreen, Parameter, Remembering, Response, State, law_numbers};
+use super::{
+    Increment, Law, LeftCauchyGreen, Parameter, Remembering, Response, State, elastic_response, law_numbers,
+};
 use crate::tensor::{Matrix, Real};
 
 law_numbers! {
@@ -118,33 +120,10 @@ impl<R: Real> Response<R> for SandHencky<R> {
         Some(shear.max(apart))
     }
 
-    #[inline(always)]
-    fn kirchhoff<const D: usize>(&self, state: Remembering<R, D>) -> Matrix<R, D> {
-        self.elasticity().kirchhoff(state.elastic)
-    }
-
-    #[inline(always)]
-    fn energy<const D: usize>(&self, state: Remembering<R, D>) -> R {
-        self.elasticity().energy(state.elastic)
-    }
-
-    #[inline(always)]
-    fn differential<const D: usize>(
-        &self,
-        state: Remembering<R, D>,
-        f: Matrix<R, D>,
-        df: Matrix<R, D>,
-    ) -> Matrix<R, D> {
-        self.elasticity().differential(state.elastic, f, df)
-    }
+    elastic_response!(state => state.elastic);
 
     #[inline(always)]
     fn critical_volume_ratio<const D: usize>(&self, _: Remembering<R, D>) -> R {
         self.critical_trace::<D>().exp()
-    }
-
-    #[inline(always)]
-    fn wave_modulus<const D: usize>(&self, state: Remembering<R, D>, stress: Matrix<R, D>) -> R {
-        self.elasticity().wave_modulus(state.elastic, stress)
     }
 }

@@ -1,6 +1,6 @@
 use super::elasticity::{POISSON_RATIO, YOUNG_MODULUS, lame};
 use super::simo::{Simo, scale_deviator};
-use super::{Increment, Law, LeftCauchyGreen, Parameter, Response, State, law_numbers};
+use super::{Increment, Law, LeftCauchyGreen, Parameter, Response, State, elastic_response, law_numbers};
 use crate::tensor::{Matrix, Real, rolled};
 
 /// Steps of Newton's method; the first guess is off by at most `ln 2`.
@@ -142,34 +142,11 @@ impl<R: Real> Response<R> for YieldFluid<R> {
         scale_deviator(trial, R::select(flows, share.min(one), one))
     }
 
-    #[inline(always)]
-    fn kirchhoff<const D: usize>(&self, state: LeftCauchyGreen<R, D>) -> Matrix<R, D> {
-        self.elasticity().kirchhoff(state)
-    }
-
-    #[inline(always)]
-    fn energy<const D: usize>(&self, state: LeftCauchyGreen<R, D>) -> R {
-        self.elasticity().energy(state)
-    }
-
-    #[inline(always)]
-    fn differential<const D: usize>(
-        &self,
-        state: LeftCauchyGreen<R, D>,
-        f: Matrix<R, D>,
-        df: Matrix<R, D>,
-    ) -> Matrix<R, D> {
-        self.elasticity().differential(state, f, df)
-    }
+    elastic_response!(state => state);
 
     /// Like any fluid it comes apart when it expands.
     #[inline(always)]
     fn critical_volume_ratio<const D: usize>(&self, _: LeftCauchyGreen<R, D>) -> R {
         self.mu.one()
-    }
-
-    #[inline(always)]
-    fn wave_modulus<const D: usize>(&self, state: LeftCauchyGreen<R, D>, stress: Matrix<R, D>) -> R {
-        self.elasticity().wave_modulus(state, stress)
     }
 }

@@ -414,11 +414,6 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
         }
     }
 
-    /// The temperature of the particle in a slot; 0 where the material keeps none.
-    pub fn temperature(&self, slot: usize) -> f64 {
-        self.carried(Carried::Temperature, slot)
-    }
-
     /// A scalar of the particle in a slot; 0 where the material keeps none.
     pub fn carried(&self, which: Carried, slot: usize) -> f64 {
         let get = |field: &Field<T>| if field.components > 0 { field.get(slot, 0).to_f64() } else { 0.0 };
