@@ -1,12 +1,20 @@
 //! Materials: a law with its parameters, or a preset, or a preset with some numbers replaced; with viscosity and heat.
 
+mod heat;
+mod moduli;
+mod names;
+
+pub use heat::HEAT;
+
 use clastic::materials::{AnyLaw, Carried, Heat, LawDescription, Material, MaterialError, Parameter};
-use serde_json::json;
 
 use crate::curve::{NumberOrCurve, Quantity, knots};
 use crate::language::*;
 use crate::preset::PRESETS;
 use crate::scene::Units;
+use heat::{heat, heat_numbers, heat_of};
+use moduli::{MODULI, moduli, takes_young};
+use names::{HexColor, LawName, PresetName};
 
 /// A law, a density, the law's parameters, and what goes with any law.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,64 +53,8 @@ pub const VISCOSITIES: [Parameter; 2] = [
     },
 ];
 
-/// Heat, which goes with any law: the first two together, and the last two.
-pub const HEAT: [Parameter; 4] = [
-    Parameter {
-        name: "heat_capacity",
-        unit: "J/(kg K)",
-        about: "heat that warms a mass by a degree",
-        default: None,
-        range: (1e-3, 1e9),
-    },
-    Parameter {
-        name: "conductivity",
-        unit: "W/(m K)",
-        about: "flow of heat along a slope of temperature",
-        default: None,
-        range: (0.0, 1e9),
-    },
-    Parameter {
-        name: "latent_heat",
-        unit: "J/kg",
-        about: "heat that melts a mass",
-        default: None,
-        range: (1e-3, 1e12),
-    },
-    Parameter {
-        name: "melting_temperature",
-        unit: "",
-        about: "the temperature at which it melts, in K or °C, as all temperatures of a scene",
-        default: None,
-        range: (-1e6, 1e6),
-    },
-];
-
-/// Pairs of moduli that say the same as Young's modulus and Poisson's ratio, from which those follow.
-const MODULI: [ModulusPair; 2] = [
-    ModulusPair {
-        names: ["bulk_modulus", "shear_modulus"],
-        about: "with the other in place of `young_modulus` and `poisson_ratio`, in Pa",
-        young_and_poisson: |k, m| (9.0 * k * m / (3.0 * k + m), (3.0 * k - 2.0 * m) / (6.0 * k + 2.0 * m)),
-    },
-    ModulusPair {
-        names: ["lame_lambda", "shear_modulus"],
-        about: "with `shear_modulus` in place of `young_modulus` and `poisson_ratio`, in Pa",
-        young_and_poisson: |l, m| (m * (3.0 * l + 2.0 * m) / (l + m), l / (2.0 * (l + m))),
-    },
-];
-
-struct ModulusPair {
-    names: [&'static str; 2],
-    about: &'static str,
-    young_and_poisson: fn(f64, f64) -> (f64, f64),
-}
-
 fn law(name: &str) -> Option<&'static LawDescription> {
     AnyLaw::LAWS.iter().find(|law| law.name == name)
-}
-
-fn takes_young(law: &LawDescription) -> bool {
-    ["young_modulus", "poisson_ratio"].iter().all(|name| law.parameters.iter().any(|p| p.name == *name))
 }
 
 impl MaterialTable {
@@ -377,55 +329,6 @@ fn viscosity(
     value
 }
 
-/// Heat, from the table or from where it starts: all of its numbers that go together, or none.
-fn heat(usual: Option<Heat>, table: &mut TableReader, reading: &mut Reading) -> Option<Heat> {
-    let mut others = usual.iter().flat_map(heat_numbers);
-    let mut sound = true;
-    let numbers = HEAT.map(|parameter| {
-        let usual = others.next();
-        let given = reading.if_sound(|reading| table.optional::<Number>(parameter.name, reading));
-        sound &= given.is_some();
-        let value = given.flatten();
-        if let Some(value) = value {
-            check_range(&parameter, &Quantity::Constant(value), table, reading);
-        }
-        value.or(usual)
-    });
-    // A number that was given with a mistake is not missing.
-    if !sound {
-        return usual;
-    }
-    let needs = |table: &TableReader, reading: &mut Reading, part: usize, with: usize| {
-        let message = format!("it, beside `{}`", HEAT[with].name);
-        reading.missing(HEAT[part].name, &table.node.place, &message);
-    };
-    match numbers.map(|number| number.is_some()) {
-        [true, false, ..] => needs(table, reading, 1, 0),
-        [false, true, ..] => needs(table, reading, 0, 1),
-        [_, _, true, false] => needs(table, reading, 3, 2),
-        [_, _, false, true] => needs(table, reading, 2, 3),
-        [false, false, true, true] => needs(table, reading, 0, 2),
-        _ => {}
-    }
-    heat_of(numbers)
-}
-
-/// Heat from its numbers, as [`HEAT`] lists them; none without the first two.
-fn heat_of([capacity, conductivity, latent_heat, melting_temperature]: [Option<f64>; 4]) -> Option<Heat> {
-    let heat = Heat::new(capacity?, conductivity?);
-    Some(match (latent_heat, melting_temperature) {
-        (Some(latent_heat), Some(temperature)) => heat.melting(latent_heat, temperature),
-        _ => heat,
-    })
-}
-
-/// The numbers of [`HEAT`], without the last two where nothing melts.
-fn heat_numbers(heat: &Heat) -> impl Iterator<Item = f64> + use<> {
-    let melts = heat.latent_heat > 0.0;
-    let numbers = [heat.capacity, heat.conductivity, heat.latent_heat, heat.melting_temperature];
-    numbers.into_iter().take(if melts { 4 } else { 2 })
-}
-
 impl MaterialTable {
     /// Curves depend on one scalar, and only what melts has a molten share.
     fn check_curves(&self, table: &mut TableReader, reading: &mut Reading) {
@@ -450,31 +353,6 @@ impl MaterialTable {
             wrong(name, message);
         }
     }
-}
-
-/// Young's modulus and Poisson's ratio from another pair of moduli, if one is given.
-fn moduli(table: &mut TableReader, reading: &mut Reading) -> Option<(f64, f64)> {
-    let names = ["bulk_modulus", "lame_lambda", "shear_modulus"];
-    let given: Vec<&str> = names.into_iter().filter(|name| table.entry(name).is_some()).collect();
-    if given.is_empty() {
-        return None;
-    }
-    let own: Vec<&str> =
-        ["young_modulus", "poisson_ratio"].into_iter().filter(|name| table.entry(name).is_some()).collect();
-    let pair = MODULI.iter().find(|pair| pair.names.iter().all(|name| given.contains(name)));
-    let (Some(pair), 2, true) = (pair, given.len(), own.is_empty()) else {
-        let found: Vec<&str> = own.into_iter().chain(given).collect();
-        let message = format!(
-            "{} do not say how stiff it is; expected `young_modulus` and `poisson_ratio`, `bulk_modulus` and \
-             `shear_modulus`, or `lame_lambda` and `shear_modulus`",
-            found.join(", ")
-        );
-        reading.wrong(&table.node.place, message);
-        return None;
-    };
-    let first = table.required::<Number>(pair.names[0], reading);
-    let second = table.required::<Positive>(pair.names[1], reading);
-    Some((pair.young_and_poisson)(first, second))
 }
 
 fn check_range(parameter: &Parameter, value: &Quantity, table: &mut TableReader, reading: &mut Reading) {
@@ -507,87 +385,4 @@ fn check_range(parameter: &Parameter, value: &Quantity, table: &mut TableReader,
             reading.within(by, |reading| reading.within(&index, |reading| reading.wrong(place, message)));
         }
     });
-}
-
-/// The name of a preset.
-struct PresetName;
-impl Kind for PresetName {
-    type Value = String;
-    fn read(node: &Node, reading: &mut Reading) -> Option<String> {
-        let name = Text::read(node, reading)?;
-        let names = || PRESETS.iter().map(|preset| preset.name);
-        if names().all(|known| known != name) {
-            reading.wrong(&node.place, unknown_name(&name, names()));
-            return None;
-        }
-        Some(name)
-    }
-    fn stand_in() -> String {
-        PRESETS[0].name.to_string()
-    }
-    fn write(value: &String, dimension: usize) -> toml::Value {
-        Text::write(value, dimension)
-    }
-    fn expected() -> String {
-        one_of(PRESETS.iter().map(|preset| preset.name))
-    }
-    fn schema() -> serde_json::Value {
-        json!({"enum": PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>()})
-    }
-}
-
-/// The name of a law.
-struct LawName;
-impl Kind for LawName {
-    type Value = &'static str;
-    fn read(node: &Node, reading: &mut Reading) -> Option<&'static str> {
-        let name = Text::read(node, reading)?;
-        let found = law(&name);
-        if found.is_none() {
-            reading.wrong(&node.place, unknown_name(&name, AnyLaw::LAWS.iter().map(|law| law.name)));
-        }
-        found.map(|law| law.name)
-    }
-    fn stand_in() -> &'static str {
-        AnyLaw::LAWS[0].name
-    }
-    fn write(value: &&'static str, _: usize) -> toml::Value {
-        toml::Value::String(value.to_string())
-    }
-    fn expected() -> String {
-        one_of(AnyLaw::LAWS.iter().map(|law| law.name))
-    }
-    fn schema() -> serde_json::Value {
-        json!({"enum": AnyLaw::LAWS.iter().map(|law| law.name).collect::<Vec<_>>()})
-    }
-}
-
-/// A colour as on the web.
-struct HexColor;
-impl Kind for HexColor {
-    type Value = [u8; 3];
-    fn read(node: &Node, reading: &mut Reading) -> Option<[u8; 3]> {
-        let text = Text::read(node, reading)?;
-        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
-        let number = digits
-            .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
-            .and_then(|digits| u32::from_str_radix(digits, 16).ok());
-        if number.is_none() {
-            let message = format!("`{}` is no colour; expected {}", text.escape_debug(), Self::expected());
-            reading.wrong(&node.place, message);
-        }
-        number.map(|number| [(number >> 16) as u8, (number >> 8) as u8, number as u8])
-    }
-    fn stand_in() -> [u8; 3] {
-        [0; 3]
-    }
-    fn write([r, g, b]: &[u8; 3], _: usize) -> toml::Value {
-        toml::Value::String(format!("#{r:02x}{g:02x}{b:02x}"))
-    }
-    fn expected() -> String {
-        "a colour as in \"#3377aa\"".to_string()
-    }
-    fn schema() -> serde_json::Value {
-        json!({"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"})
-    }
 }

@@ -7,6 +7,7 @@ mod flow;
 mod heat;
 mod history;
 mod lava;
+mod layers;
 mod manufactured;
 mod oscillation;
 mod properties;
@@ -309,7 +310,7 @@ effort, the plug is 14 % slow on 32 cells. The plug's width is where γ̇ⁿ, a 
 A neo-Hookean layer 0.5 m high (E = 100 kPa, ν = 0.3, ρ = 1000 kg/m³) with η = 100 Pa s on a sticky floor, periodic along \
 it, begins with the velocity 0.01 m/s sin(πy/2h), along the floor and upright: the first mode of a Kelvin–Voigt solid, \
 which decays as exp(−η k² t/2ρ). Damping is measured by the logarithm of the extrema.",
-        run: flow::visco_elastic,
+        run: layers::visco_elastic,
     },
     Case {
         id: "heated-bar",
