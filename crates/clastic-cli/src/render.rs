@@ -25,7 +25,8 @@ const GLANCES: usize = 24;
 pub struct RenderArguments {
     /// The output folder of a run
     folder: PathBuf,
-    /// What colours show, in place of the scene's choice: material, speed, j, pressure or id
+    /// What colours show, in place of the scene's choice: material, speed, j, pressure, temperature,
+    /// concentration or id
     #[arg(long, value_name = "FIELD")]
     color: Option<String>,
     /// Set any field of the scene's camera, as in camera.fov=50

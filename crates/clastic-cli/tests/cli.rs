@@ -246,7 +246,8 @@ fn frames_hold_temperatures_and_pictures_show_them() {
     assert!(temperatures(0).iter().all(|temperature| *temperature == -10.0));
     // What lies on the hot floor is warmer, and nothing is colder than at the beginning.
     let later = temperatures(2);
-    assert!(later.iter().all(|temperature| *temperature >= -10.0), "{later:?}");
+    // Between what it was and what the floor is kept at, but for the rounding of f32.
+    assert!(later.iter().all(|temperature| (-10.0..=80.001).contains(temperature)), "{later:?}");
     assert!(later.iter().any(|temperature| *temperature > -5.0), "{later:?}");
     assert!(frame(2).concentration.unwrap().iter().all(|concentration| concentration == 0.0));
     for file in ["0002.csv", "0002.ply", "0002.vtu"] {
