@@ -23,6 +23,7 @@
 
 mod bins;
 mod check;
+mod distance;
 mod measure;
 mod mesh;
 mod overlap;
@@ -35,6 +36,7 @@ mod transform;
 mod vector;
 
 pub use check::ShapeError;
+pub use distance::{Distance, SignedDistance};
 pub use measure::Volume;
 pub use mesh::{Mesh, MeshError, MeshFormat, Place, Repairs};
 pub use overlap::{Body, overlap};

@@ -22,6 +22,21 @@ impl Rotation {
         about_z.after(about_y.after(about_x))
     }
 
+    /// By an angle in rad about an axis of any length but 0; anticlockwise as seen from its tip.
+    pub fn about(axis: [f64; 3], angle: f64) -> Self {
+        let size = dot(axis, axis).sqrt();
+        let [x, y, z] = axis.map(|a| a / size);
+        let (s, c) = angle.sin_cos();
+        let v = 1.0 - c;
+        Rotation {
+            rows: [
+                [c + x * x * v, x * y * v - z * s, x * z * v + y * s],
+                [y * x * v + z * s, c + y * y * v, y * z * v - x * s],
+                [z * x * v - y * s, z * y * v + x * s, c + z * z * v],
+            ],
+        }
+    }
+
     /// The turned vector.
     pub fn apply(&self, v: [f64; 3]) -> [f64; 3] {
         self.rows.map(|row| dot(row, v))
@@ -32,7 +47,8 @@ impl Rotation {
         std::array::from_fn(|j| (0..3).map(|i| self.rows[i][j] * v[i]).sum())
     }
 
-    fn after(self, first: Rotation) -> Rotation {
+    /// This turn after another.
+    pub fn after(self, first: Rotation) -> Rotation {
         let columns: [[f64; 3]; 3] = std::array::from_fn(|j| self.apply(first.rows.map(|row| row[j])));
         Rotation { rows: std::array::from_fn(|i| columns.map(|column| column[i])) }
     }
