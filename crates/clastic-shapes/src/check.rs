@@ -5,6 +5,7 @@ use std::fmt;
 use crate::shape::Shape;
 use crate::solid::Dimension;
 use crate::transform::Transform;
+use crate::vector::unit;
 
 /// What is wrong with a shape.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,10 +27,31 @@ pub enum ShapeError {
         /// 0, 1 or 2 for x, y or z.
         axis: usize,
     },
+    /// The edges of a rounded box are shorter than twice their radius.
+    TooRound {
+        /// The radius, in m.
+        radius: f64,
+    },
+    /// The normal of a plane is 0.
+    NoNormal,
     /// The inner radius of a ring is negative or not smaller than the outer one.
     RingRadii,
-    /// The ends of a cylinder are the same.
+    /// The ends of a cylinder or cone are the same.
     NoLength,
+    /// Both ends of a cone are points.
+    NoRadius,
+    /// A polygon that is to turn about an axis lies on both sides of it.
+    AcrossAxis {
+        /// Which of its points, from 0.
+        point: usize,
+    },
+    /// A height field in 2D has several rows.
+    SeveralRows {
+        /// How many.
+        rows: usize,
+    },
+    /// A body without an end.
+    Unbounded,
     /// There is no such shape in 2D.
     OnlyInSpace {
         /// What it is.
@@ -68,7 +90,23 @@ impl fmt::Display for ShapeError {
             ShapeError::RingRadii => {
                 write!(f, "the inner radius of a ring must be at least 0 and less than the outer one")
             }
-            ShapeError::NoLength => write!(f, "the ends of a cylinder must be apart"),
+            ShapeError::TooRound { radius } => {
+                write!(f, "the radius of a rounded box must be at most half its shortest edge, not {radius}")
+            }
+            ShapeError::NoNormal => write!(f, "the normal of a plane must not be 0"),
+            ShapeError::NoLength => write!(f, "the ends of a cylinder or cone must be apart"),
+            ShapeError::NoRadius => write!(f, "one end of a cone must have a radius greater than 0"),
+            ShapeError::AcrossAxis { point } => {
+                write!(f, "a polygon that turns about an axis must not cross it, as at point {point}")
+            }
+            ShapeError::SeveralRows { rows } => {
+                write!(f, "a height field in two dimensions must have one row, not {rows}")
+            }
+            ShapeError::Unbounded => write!(
+                f,
+                "the shape has no end: planes and height fields fill a body only where they cut, or meet in an \
+                 intersection, something that has one"
+            ),
             ShapeError::OnlyInSpace { shape } => write!(f, "a {shape} needs three dimensions"),
             ShapeError::NoDepth => write!(f, "a polygon in three dimensions needs a depth"),
             ShapeError::LeavesPlane => write!(f, "in two dimensions a shape can only turn about z"),
@@ -106,7 +144,15 @@ impl Check {
             return Err(ShapeError::TooDeep);
         }
         Ok(match shape {
-            Shape::Box { low, high } => self.cuboid(low, high)?,
+            Shape::Box { low, high } => {
+                let [low, high] = self.corners(low, high)?;
+                Shape::Box { low, high }
+            }
+            Shape::RoundedBox { low, high, radius } => self.rounded_box([low, high], radius)?,
+            Shape::Plane { point, normal } => Shape::Plane {
+                point: self.place("point", point)?,
+                normal: unit(self.place("normal", normal)?).ok_or(ShapeError::NoNormal)?,
+            },
             Shape::Ball { center, radius } => {
                 Shape::Ball { center: self.place("center", center)?, radius: positive("radius", radius)? }
             }
@@ -125,12 +171,25 @@ impl Check {
                 }
                 Shape::Cylinder { from, to, radius: positive("radius", radius)? }
             }
+            Shape::Cone { from, to, from_radius, to_radius } => {
+                self.only_in_space("cone")?;
+                let ends = [self.place("first end", from)?, self.place("second end", to)?];
+                cone(ends, [from_radius, to_radius])?
+            }
             Shape::Capsule { from, to, radius } => Shape::Capsule {
                 from: self.place("first end", from)?,
                 to: self.place("second end", to)?,
                 radius: positive("radius", radius)?,
             },
             Shape::Polygon { polygon, depth } => Shape::Polygon { polygon, depth: self.depth(depth)? },
+            Shape::Revolve { polygon } => match polygon.points().iter().position(|[r, _]| *r < 0.0) {
+                Some(point) => return Err(ShapeError::AcrossAxis { point }),
+                None => Shape::Revolve { polygon },
+            },
+            Shape::HeightField(field) => match (self.dimension, field.counts()[1]) {
+                (Dimension::Two, rows @ 2..) => return Err(ShapeError::SeveralRows { rows }),
+                _ => Shape::HeightField(field),
+            },
             Shape::Mesh(mesh) => {
                 self.only_in_space("mesh")?;
                 Shape::Mesh(mesh)
@@ -148,7 +207,7 @@ impl Check {
         })
     }
 
-    fn cuboid(&self, low: [f64; 3], high: [f64; 3]) -> Result<Shape, ShapeError> {
+    fn corners(&self, low: [f64; 3], high: [f64; 3]) -> Result<[[f64; 3]; 2], ShapeError> {
         let low = self.place("low corner", low)?;
         let mut high = self.place("high corner", high)?;
         if self.dimension == Dimension::Two {
@@ -156,8 +215,22 @@ impl Check {
         }
         match (0..3).find(|&axis| low[axis] >= high[axis]) {
             Some(axis) => Err(ShapeError::InvertedBox { axis }),
-            None => Ok(Shape::Box { low, high }),
+            None => Ok([low, high]),
         }
+    }
+
+    fn rounded_box(&self, [low, high]: [[f64; 3]; 2], radius: f64) -> Result<Shape, ShapeError> {
+        positive("radius", radius)?;
+        let [mut low, mut high] = self.corners(low, high)?;
+        let shortest = (0..self.dimension as usize).map(|i| high[i] - low[i]).fold(f64::INFINITY, f64::min);
+        // A radius of half an edge is allowed, whatever rounding has done to the edge.
+        if radius > 0.5 * (1.0 + 1e-9) * shortest {
+            return Err(ShapeError::TooRound { radius });
+        }
+        if self.dimension == Dimension::Two {
+            (low[2], high[2]) = (-2.0 * radius, 2.0 * radius);
+        }
+        Ok(Shape::RoundedBox { low, high, radius: radius.min(0.5 * shortest) })
     }
 
     fn depth(&self, depth: Option<f64>) -> Result<Option<f64>, ShapeError> {
@@ -201,6 +274,38 @@ impl Check {
     }
 }
 
-fn positive(what: &'static str, value: f64) -> Result<f64, ShapeError> {
+fn cone([from, to]: [[f64; 3]; 2], radii: [f64; 2]) -> Result<Shape, ShapeError> {
+    if from == to {
+        return Err(ShapeError::NoLength);
+    }
+    if radii == [0.0; 2] {
+        return Err(ShapeError::NoRadius);
+    }
+    let [from_radius, to_radius] = radii;
+    for radius in radii {
+        if radius != 0.0 {
+            positive("radius", radius)?;
+        }
+    }
+    Ok(Shape::Cone { from, to, from_radius, to_radius })
+}
+
+/// The bounds of a checked shape; along z they are 0 in 2D.
+pub(crate) fn checked_bounds(shape: &Shape, dimension: Dimension) -> Result<[[f64; 3]; 2], ShapeError> {
+    let mut bounds = shape.bounds();
+    if (0..3).any(|i| bounds[0][i] >= bounds[1][i]) {
+        return Err(ShapeError::Empty);
+    }
+    let extent: f64 = (0..3).map(|i| bounds[1][i] - bounds[0][i]).product();
+    if !(extent.is_normal() || (extent == f64::INFINITY && !shape.is_bounded())) {
+        return Err(ShapeError::OutOfRange);
+    }
+    if dimension == Dimension::Two {
+        (bounds[0][2], bounds[1][2]) = (0.0, 0.0);
+    }
+    Ok(bounds)
+}
+
+pub(crate) fn positive(what: &'static str, value: f64) -> Result<f64, ShapeError> {
     if value > 0.0 && value <= LARGEST { Ok(value) } else { Err(ShapeError::NotPositive { what, value }) }
 }

@@ -24,6 +24,7 @@
 mod bins;
 mod check;
 mod distance;
+mod height_field;
 mod measure;
 mod mesh;
 mod overlap;
@@ -36,7 +37,8 @@ mod transform;
 mod vector;
 
 pub use check::ShapeError;
-pub use distance::{Distance, SignedDistance};
+pub use distance::{Distance, DistanceField, SignedDistance};
+pub use height_field::{HeightField, HeightFieldError};
 pub use measure::Volume;
 pub use mesh::{Mesh, MeshError, MeshFormat, Place, Repairs};
 pub use overlap::{Body, overlap};

@@ -11,7 +11,8 @@ use crate::vector::bounds;
 pub struct Polygon {
     points: Vec<[f64; 2]>,
     bounds: [[f64; 2]; 2],
-    area: f64,
+    /// In m², positive if the points are anticlockwise.
+    signed_area: f64,
     /// The edges by x alone: the point test looks up and down from the point.
     columns: Bins,
 }
@@ -20,7 +21,7 @@ impl fmt::Debug for Polygon {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Polygon")
             .field("points", &self.points)
-            .field("area", &self.area)
+            .field("area", &self.area())
             .finish_non_exhaustive()
     }
 }
@@ -109,7 +110,8 @@ impl Polygon {
             return Err(PolygonError::NotFinite { point });
         }
         let bounds = bounds(points.iter().copied());
-        let area = signed_area(&points, bounds[0]).abs();
+        let signed_area = signed_area(&points, bounds[0]);
+        let area = signed_area.abs();
         let extent = (bounds[1][0] - bounds[0][0]) * (bounds[1][1] - bounds[0][1]);
         check_corners(&points)?;
         check_crossings(&points, bounds)?;
@@ -121,7 +123,7 @@ impl Polygon {
             let [low, high] = edge_box(&points, i);
             [[low[0], 0.0], [high[0], 0.0]]
         });
-        Ok(Polygon { points, bounds, area, columns })
+        Ok(Polygon { points, bounds, signed_area, columns })
     }
 
     /// The points, in m.
@@ -131,7 +133,23 @@ impl Polygon {
 
     /// In m², by the shoelace formula.
     pub fn area(&self) -> f64 {
-        self.area
+        self.signed_area.abs()
+    }
+
+    /// The integral of x over what is inside, in m³.
+    pub(crate) fn moment(&self) -> f64 {
+        // From the lowest y, so that polygons far away lose no digits.
+        let low = self.bounds[0][1];
+        let parts = self.edges().map(|[a, b]| (a[0] + b[0]) * (a[0] * (b[1] - low) - b[0] * (a[1] - low)));
+        parts.sum::<f64>() / 6.0
+    }
+
+    /// Each from its first to its second point, with the inside on the left.
+    pub(crate) fn edges(&self) -> impl Iterator<Item = [[f64; 2]; 2]> {
+        (0..self.points.len()).map(|i| {
+            let [a, b] = edge(&self.points, i);
+            if self.signed_area > 0.0 { [a, b] } else { [b, a] }
+        })
     }
 
     /// Whether a place, in m, is inside: whether an odd number of edges lie above it. Each edge holds its lower end

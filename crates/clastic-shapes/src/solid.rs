@@ -1,6 +1,6 @@
 //! A shape whose numbers make sense.
 
-use crate::check::{ShapeError, checked};
+use crate::check::{ShapeError, checked, checked_bounds};
 use crate::measure::{Effort, Volume, volume};
 use crate::sample::{Plan, SampleError, Samples};
 use crate::shape::Shape;
@@ -23,21 +23,13 @@ pub struct Solid {
 }
 
 impl Solid {
-    /// Checks the numbers of a shape.
+    /// Checks the numbers of a shape, and that it has an end on all sides.
     pub fn new(shape: Shape, dimension: Dimension) -> Result<Self, ShapeError> {
         let shape = checked(shape, dimension)?;
-        let mut bounds = shape.bounds();
-        if (0..3).any(|i| bounds[0][i] >= bounds[1][i]) {
-            return Err(ShapeError::Empty);
+        if !shape.is_bounded() {
+            return Err(ShapeError::Unbounded);
         }
-        let extent: f64 = (0..3).map(|i| bounds[1][i] - bounds[0][i]).product();
-        if !extent.is_normal() {
-            return Err(ShapeError::OutOfRange);
-        }
-        if dimension == Dimension::Two {
-            bounds[0][2] = 0.0;
-            bounds[1][2] = 0.0;
-        }
+        let bounds = checked_bounds(&shape, dimension)?;
         Ok(Solid { shape, dimension, bounds })
     }
 

@@ -1,19 +1,33 @@
 //! The little linear algebra that shapes need.
 
-pub(crate) fn sub(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+pub(crate) fn sub<const N: usize>(a: [f64; N], b: [f64; N]) -> [f64; N] {
     std::array::from_fn(|i| a[i] - b[i])
 }
 
-pub(crate) fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+pub(crate) fn dot<const N: usize>(a: [f64; N], b: [f64; N]) -> f64 {
+    (1..N).fold(a[0] * b[0], |sum, i| sum + a[i] * b[i])
+}
+
+/// `a + s b`.
+pub(crate) fn along<const N: usize>(a: [f64; N], s: f64, b: [f64; N]) -> [f64; N] {
+    std::array::from_fn(|i| a[i] + s * b[i])
 }
 
 pub(crate) fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-pub(crate) fn length(a: [f64; 3]) -> f64 {
+pub(crate) fn length<const N: usize>(a: [f64; N]) -> f64 {
     dot(a, a).sqrt()
+}
+
+/// The vector of length 1 in this direction, if it has one.
+pub(crate) fn unit<const N: usize>(a: [f64; N]) -> Option<[f64; N]> {
+    // Squares of small numbers would be lost.
+    let largest = a.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
+    let scaled = a.map(|x| x / largest);
+    let size = length(scaled);
+    (size > 0.0 && size.is_finite()).then(|| scaled.map(|x| x / size))
 }
 
 /// The lowest and highest of points; inverted if there are none.

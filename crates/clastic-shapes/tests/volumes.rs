@@ -203,7 +203,7 @@ fn bad_numbers_say_what_is_wrong() {
     );
     let cylinder = Shape::Cylinder { from: ORIGIN, to: ORIGIN, radius: 1.0 };
     check(cylinder.clone(), Two, "a cylinder needs three dimensions");
-    check(cylinder, Three, "the ends of a cylinder must be apart");
+    check(cylinder, Three, "the ends of a cylinder or cone must be apart");
     check(
         Shape::Ring { center: ORIGIN, inner_radius: 2.0, outer_radius: 1.0 },
         Two,

@@ -133,7 +133,7 @@ impl Mesh {
         }
     }
 
-    fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
+    pub(crate) fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
         self.triangles[triangle].map(|vertex| self.vertices[vertex as usize])
     }
 

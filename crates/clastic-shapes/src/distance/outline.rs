@@ -1,0 +1,82 @@
+//! Distances in a plane, from many segments; and what prisms and turned outlines make of them.
+
+use super::primitives::{both, radial, slab};
+use super::surface::on_segment;
+use super::tree::Tree;
+use super::{Distance, limited};
+use crate::polygon::Polygon;
+use crate::vector::{along, bounds, dot, sub};
+
+/// Segments in a plane, with the solid on their left.
+pub(super) struct Outline {
+    segments: Vec<[[f64; 2]; 2]>,
+    tree: Tree<2>,
+    /// How far away they are searched for, in m.
+    reach: f64,
+}
+
+impl Outline {
+    /// Of at least one segment.
+    pub(super) fn new(segments: Vec<[[f64; 2]; 2]>, reach: f64) -> Self {
+        let boxes: Vec<_> = segments.iter().map(|ends| bounds(*ends)).collect();
+        Outline { tree: Tree::new(&boxes), segments, reach }
+    }
+
+    /// The signed distance of a place, in m, and its gradient. `inside` tells whether the place is.
+    pub(super) fn distance(&self, p: [f64; 2], inside: impl FnOnce() -> bool) -> (f64, [f64; 2]) {
+        let segment = |item: u32| on_segment(self.segments[item as usize], p);
+        match self.tree.nearest(p, self.reach, segment) {
+            Some(nearest) => nearest.signed(p, inside),
+            None => (limited(self.reach.max(self.tree.away(p)), inside()), [0.0; 2]),
+        }
+    }
+}
+
+/// What a polygon encloses, in the plane or along z from 0 to a depth.
+pub(super) struct Prism {
+    polygon: Polygon,
+    outline: Outline,
+    depth: Option<f64>,
+}
+
+impl Prism {
+    pub(super) fn new(polygon: Polygon, depth: Option<f64>, reach: f64) -> Self {
+        Prism { outline: Outline::new(polygon.edges().collect(), reach), polygon, depth }
+    }
+
+    pub(super) fn distance(&self, [x, y, z]: [f64; 3]) -> Distance {
+        let (value, [gx, gy]) = self.outline.distance([x, y], || self.polygon.contains([x, y]));
+        let flat = Distance { value, gradient: [gx, gy, 0.0] };
+        match self.depth {
+            Some(depth) => both(flat, slab(z, depth, [0.0, 0.0, 1.0])),
+            None => flat,
+        }
+    }
+}
+
+/// A polygon of (radius, height) turned about an axis; in 2D it and its mirror image.
+pub(super) struct Turned {
+    origin: [f64; 3],
+    /// Of length 1.
+    axis: [f64; 3],
+    polygon: Polygon,
+    outline: Outline,
+}
+
+impl Turned {
+    pub(super) fn new(origin: [f64; 3], axis: [f64; 3], polygon: Polygon, reach: f64) -> Self {
+        // What lies on the axis is no surface.
+        let surface = polygon.edges().filter(|[a, b]| a[0] != 0.0 || b[0] != 0.0);
+        Turned { origin, axis, outline: Outline::new(surface.collect(), reach), polygon }
+    }
+
+    pub(super) fn distance(&self, p: [f64; 3]) -> Distance {
+        let away = sub(p, self.origin);
+        let height = dot(away, self.axis);
+        let (radius, out) = radial(along(away, -height, self.axis), self.axis);
+        let place = [radius, height];
+        let (value, [outwards, upwards]) = self.outline.distance(place, || self.polygon.contains(place));
+        let gradient = along(out.map(|x| outwards * x), upwards, self.axis);
+        Distance { value, gradient }
+    }
+}
