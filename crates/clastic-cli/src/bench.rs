@@ -8,7 +8,8 @@ use std::time::Instant;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use clastic::grid::{Axis, Contact, Wall};
+use clastic::colliders::Contact;
+use clastic::grid::{Axis, Wall};
 use clastic::kernels::Kernel;
 use clastic::materials::{Clay, FixedCorotated, Liquid, Material, Sand, Snow};
 use clastic::transfer::Scheme;

@@ -1,6 +1,6 @@
 //! A scene as it is written down: every table and field of the language, declared once.
 
-use clastic::grid::Contact;
+use clastic::colliders::Contact;
 use clastic::kernels::Kernel;
 use clastic::transfer::GradientForm;
 use clastic::{Dimension, Precision, TimeStep};

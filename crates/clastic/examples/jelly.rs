@@ -1,6 +1,7 @@
 //! Drops a cube of jelly on a floor and prints the height of its centre.
 
-use clastic::grid::{Axis, Contact, Wall};
+use clastic::colliders::Contact;
+use clastic::grid::{Axis, Wall};
 use clastic::materials::FixedCorotated;
 use clastic::{Config, Dimension, Particle, Simulation, SimulationError};
 

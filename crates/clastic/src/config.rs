@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::colliders::{Collider, Obstacle, Obstacles};
 use crate::error::ConfigError;
 use crate::grid::{Axis, Domain};
 use crate::integrators::Measured;
@@ -9,6 +10,7 @@ use crate::kernels::Kernel;
 use crate::materials::DeformationUpdate;
 use crate::solvers::mpm::{Mpm, Settings};
 use crate::solvers::{Solver, Stored};
+use crate::sources::{Sink, Source};
 use crate::tensor::SimdLevel;
 use crate::transfer::{GradientForm, Modes, Scheme, Transfer};
 
@@ -112,6 +114,12 @@ pub struct Config {
     pub body_force: Option<BodyForce>,
     /// The bounds of the world, per axis.
     pub axes: [Axis; 3],
+    /// Solids that matter runs into.
+    pub colliders: Vec<Collider>,
+    /// Where matter comes from.
+    pub sources: Vec<Source>,
+    /// Where matter goes.
+    pub sinks: Vec<Sink>,
     /// How long a step is.
     pub time_step: TimeStep,
     /// How `F` follows the velocity.
@@ -140,6 +148,9 @@ impl Config {
             gravity: [0.0, -9.81, 0.0],
             body_force: None,
             axes: [Axis::OPEN; 3],
+            colliders: Vec::new(),
+            sources: Vec::new(),
+            sinks: Vec::new(),
             time_step: TimeStep::default(),
             deformation: DeformationUpdate::default(),
             guard: Guard::default(),
@@ -186,11 +197,21 @@ impl Config {
             transfer: self.transfer()?,
             domain: Domain::new(self.cell_size, &self.axes[..D]).map_err(ConfigError::Domain)?,
             gravity,
+            obstacles: self.obstacles(),
             deformation: self.deformation,
             guard: self.guard,
             energy: if self.energy_account { Measured::Yes } else { Measured::No },
             body_force: self.body_force.clone(),
         })))
+    }
+
+    fn obstacles(&self) -> Obstacles {
+        let cell = self.cell_size;
+        let colliders = self.colliders.iter().map(|collider| Obstacle::collider(collider, cell));
+        let sources = self.sources.iter().map(|source| {
+            Obstacle::source(source.shape.clone(), source.motion.clone(), source.velocity, cell)
+        });
+        Obstacles::new(colliders.collect(), sources.collect(), cell)
     }
 
     pub(crate) fn check(&self) -> Result<(), ConfigError> {
@@ -214,6 +235,24 @@ impl Config {
         }
         if !self.gravity.iter().all(|g| g.is_finite()) {
             return Err(ConfigError::Gravity);
+        }
+        for (index, collider) in self.colliders.iter().enumerate() {
+            if !(collider.friction >= 0.0 && collider.friction.is_finite()) {
+                return Err(ConfigError::Friction { collider: index, value: collider.friction });
+            }
+            if !collider.motion.is_finite() {
+                return Err(ConfigError::Motion { what: "collider", index });
+            }
+        }
+        for (index, source) in self.sources.iter().enumerate() {
+            if let Some(what) = source.flaw() {
+                return Err(ConfigError::Source { index, what });
+            }
+        }
+        for (index, sink) in self.sinks.iter().enumerate() {
+            if !sink.motion.is_finite() {
+                return Err(ConfigError::Motion { what: "sink", index });
+            }
         }
         Ok(())
     }

@@ -30,6 +30,27 @@ pub enum ConfigError {
     TimeStep,
     /// Gravity that is not finite.
     Gravity,
+    /// A collider's friction that is negative or not a number.
+    Friction {
+        /// Which collider.
+        collider: usize,
+        /// What was given.
+        value: f64,
+    },
+    /// A motion with a value that is not a finite number.
+    Motion {
+        /// What moves.
+        what: &'static str,
+        /// Which of them.
+        index: usize,
+    },
+    /// A source that makes no sense.
+    Source {
+        /// Which.
+        index: usize,
+        /// What is wrong with it.
+        what: &'static str,
+    },
     /// Cells that a particle may move in one step, which must be more than 0 and at most 3: it is looked for no farther.
     Guard(f64),
     /// Bounds of the guard's volume ratios that no state at rest could pass.
@@ -58,6 +79,13 @@ impl fmt::Display for ConfigError {
             ConfigError::Domain(error) => write!(f, "{error}"),
             ConfigError::TimeStep => write!(f, "time steps and Courant numbers must be positive"),
             ConfigError::Gravity => write!(f, "gravity must be finite"),
+            ConfigError::Friction { collider, value } => {
+                write!(f, "the friction of collider {collider} is {value}; it must be 0 or more")
+            }
+            ConfigError::Motion { what, index } => {
+                write!(f, "{what} {index} moves by a value that is not a finite number")
+            }
+            ConfigError::Source { index, what } => write!(f, "source {index} {what}"),
             ConfigError::Guard(cells) => {
                 write!(f, "the guard allows {cells} cells per step; it must be more than 0 and at most 3")
             }

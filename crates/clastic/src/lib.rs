@@ -22,6 +22,7 @@ pub mod particles;
 mod simulation;
 mod snapshot;
 pub mod solvers;
+pub mod sources;
 pub mod tensor;
 pub mod transfer;
 

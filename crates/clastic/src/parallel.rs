@@ -61,6 +61,24 @@ impl<A: Split, const N: usize> Split for [A; N] {
     }
 }
 
+/// Data that is cut where an item begins in it, with an offset of its own beside those of other data.
+pub struct Along<'a, S> {
+    /// The data, from its first item on.
+    pub data: S,
+    /// The index of that item.
+    pub first: usize,
+    /// Where items begin.
+    pub offset_of: &'a (dyn Fn(usize) -> usize + Sync),
+}
+
+impl<S: Split> Split for Along<'_, S> {
+    fn split(self, items: usize) -> (Self, Self) {
+        let Along { data, first, offset_of } = self;
+        let (a, b) = data.split(offset_of(first + items) - offset_of(first));
+        (Along { data: a, first, offset_of }, Along { data: b, first: first + items, offset_of })
+    }
+}
+
 /// Runs `work` on ranges of at most `grain` items, each with its part of `data`, and merges the results in order.
 ///
 /// `offset_of(i)` tells where item `i` begins in `data`.

@@ -1,12 +1,15 @@
 //! The clock: time steps that land on frames, the guard that retries them, and the door to the generic solvers.
 
+use crate::colliders::{Load, Motion};
 use crate::config::{Config, Dimension, Precision, TimeStep};
 use crate::diagnostics::Diagnostics;
 use crate::error::{ConfigError, SimulationError};
+use crate::grid::WALLS;
 use crate::integrators::GridEnergy;
 use crate::materials::Material;
 use crate::particles::Particle;
 use crate::solvers::{ParticleState, Solver, Which};
+use crate::sources::{Flow, Flows};
 use crate::tensor::SimdLevel;
 
 /// What a phase of a step does; an [`Observer`] may time them.
@@ -53,6 +56,8 @@ pub enum Criterion {
     Viscosity,
     /// Heat spreads this fast.
     Conduction,
+    /// A collider or a source moves this fast.
+    Collider,
     /// The longest step allowed.
     Maximum,
     /// The fixed step.
@@ -65,11 +70,12 @@ pub enum Criterion {
 
 impl Criterion {
     /// All of them.
-    pub const ALL: [Criterion; 8] = [
+    pub const ALL: [Criterion; 9] = [
         Criterion::Motion,
         Criterion::Sound,
         Criterion::Viscosity,
         Criterion::Conduction,
+        Criterion::Collider,
         Criterion::Maximum,
         Criterion::Fixed,
         Criterion::Frame,
@@ -83,6 +89,7 @@ impl Criterion {
             Criterion::Sound => "sound",
             Criterion::Viscosity => "viscosity",
             Criterion::Conduction => "conduction",
+            Criterion::Collider => "collider",
             Criterion::Maximum => "maximum",
             Criterion::Fixed => "fixed",
             Criterion::Frame => "frame",
@@ -155,6 +162,7 @@ pub struct Simulation {
     pub(crate) clock: Clock,
     pub(crate) materials: Vec<String>,
     pub(crate) next_id: u64,
+    pub(crate) flows: Flows,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -178,7 +186,9 @@ impl Simulation {
             .num_threads(config.threads)
             .build()
             .map_err(|error| ConfigError::Threads(error.to_string()))?;
-        Ok(Simulation { config, solver, pool, clock: Clock::default(), materials: Vec::new(), next_id: 0 })
+        let flows = Flows::new(&config);
+        let (clock, materials) = (Clock::default(), Vec::new());
+        Ok(Simulation { config, solver, pool, clock, materials, next_id: 0, flows })
     }
 
     /// Adds a material, with a name for reports.
@@ -267,6 +277,45 @@ impl Simulation {
         self.config.energy_account.then_some(self.clock.energy)
     }
 
+    /// What matter has done to the colliders since the beginning, in their order.
+    pub fn collider_loads(&self) -> &[Load] {
+        &self.solver.loads()[..self.config.colliders.len()]
+    }
+
+    /// What matter has done to the nodes that sources hold, in their order.
+    pub fn source_loads(&self) -> &[Load] {
+        &self.solver.loads()[self.config.colliders.len()..]
+    }
+
+    /// The impulse, in N s, that matter has given to the walls: low and high, axis by axis.
+    pub fn wall_loads(&self) -> &[[f64; 3]; WALLS] {
+        self.solver.wall_loads()
+    }
+
+    /// What has come from every source.
+    pub fn source_flows(&self) -> &[Flow] {
+        &self.flows.sources
+    }
+
+    /// What has gone into every sink.
+    pub fn sink_flows(&self) -> &[Flow] {
+        &self.flows.sinks
+    }
+
+    /// Gives a collider another motion, from the present time on. Where it leads at this time should be where the
+    /// collider is, or matter is swept away.
+    ///
+    /// # Panics
+    /// If there is no such collider.
+    pub fn set_collider_motion(&mut self, collider: usize, motion: Motion) -> Result<(), SimulationError> {
+        if !motion.is_finite() {
+            return Err(ConfigError::Motion { what: "collider", index: collider }.into());
+        }
+        self.config.colliders[collider].motion = motion.clone();
+        self.solver.set_motion(collider, motion);
+        Ok(())
+    }
+
     /// All particles, by id, with everything about them; [`Simulation::columns`] is faster.
     pub fn particles(&self) -> Vec<ParticleState> {
         let mut all = Vec::with_capacity(self.len());
@@ -296,10 +345,10 @@ impl Simulation {
         until: Until,
         observer: &mut (dyn Observer + Send),
     ) -> Result<Option<StepReport>, SimulationError> {
-        let Simulation { config, solver, pool, clock, materials, .. } = self;
+        let Simulation { config, solver, pool, clock, materials, next_id, flows } = self;
         // Entering the pool allocates, so it is entered once for many steps.
         pool.install(|| {
-            let mut run = Run { config, solver: solver.as_mut(), clock, materials };
+            let mut run = Run { config, solver: solver.as_mut(), clock, materials, next_id, flows };
             let outcome = run.until(until, observer);
             observer.phase(Phase::Outside);
             outcome
@@ -342,6 +391,8 @@ struct Run<'a> {
     solver: &'a mut dyn Solver,
     clock: &'a mut Clock,
     materials: &'a [String],
+    next_id: &'a mut u64,
+    flows: &'a mut Flows,
 }
 
 impl Run<'_> {
@@ -371,6 +422,7 @@ impl Run<'_> {
 
     /// Prepares, chooses a length, attempts, and commits what the guard lets pass.
     fn step(&mut self, target: f64, observer: &mut dyn Observer) -> Result<StepReport, SimulationError> {
+        self.flows.emit(self.config, self.solver, self.clock.time, self.next_id)?;
         self.solver.prepare(observer);
         let (mut dt, mut limit) = self.length(target - self.clock.time);
         if self.clock.time + dt <= self.clock.time {
@@ -389,6 +441,7 @@ impl Run<'_> {
                     let lands = dt == target - self.clock.time;
                     self.clock.time = if lands { target } else { self.clock.time + dt };
                     self.clock.steps += 1;
+                    self.flows.drain(self.config, self.solver, self.clock.time);
                     return Ok(StepReport { dt, limit, retries });
                 }
                 Err(flaw) if retries == self.config.guard.max_retries => return Err(self.failure(flaw, dt)),
@@ -406,7 +459,7 @@ impl Run<'_> {
     }
 
     /// The length of the next step when the next frame is `remaining` away.
-    fn length(&self, remaining: f64) -> (f64, Limit) {
+    fn length(&mut self, remaining: f64) -> (f64, Limit) {
         let limit = |criterion| Limit { criterion, material: None, particle: None };
         match self.config.time_step {
             TimeStep::Fixed(dt) if remaining < 1.001 * dt => (remaining, limit(Criterion::Frame)),
@@ -428,6 +481,10 @@ impl Run<'_> {
                     if dt < best.0 {
                         best = (dt, Limit { criterion, material: Some(material), particle: Some(id) });
                     }
+                }
+                let surface = motion * cell / self.solver.surface_speed(self.clock.time);
+                if surface < best.0 {
+                    best = (surface, limit(Criterion::Collider));
                 }
                 let dt = best.0;
                 if remaining < 1.001 * dt {

@@ -3,7 +3,8 @@
 
 mod common;
 
-use clastic::grid::{Axis, Contact, DomainError};
+use clastic::colliders::Contact;
+use clastic::grid::{Axis, DomainError};
 use clastic::kernels::Kernel;
 use clastic::materials::{FixedCorotated, Liquid};
 use clastic::transfer::{GradientForm, Scheme};

@@ -5,7 +5,8 @@
 //! `J = 0.05`. AFLIP and ASFLIP then gain energy, the more the shorter the steps, whichever the law; APIC, and FLIP without
 //! an affine field, do not.
 
-use clastic::grid::{Axis as Bounds, Contact, Wall};
+use clastic::colliders::Contact;
+use clastic::grid::{Axis as Bounds, Wall};
 use clastic::materials::{
     AnyLaw, Clay, Ductile, FixedCorotated, Hencky, Liquid, Material, NeoHookean, Sand, SandHencky, Simo,
     Snow, YieldFluid,

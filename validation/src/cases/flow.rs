@@ -7,7 +7,8 @@
 use std::f64::consts::PI;
 use std::sync::Arc;
 
-use clastic::grid::{Axis as Bounds, Contact, Wall};
+use clastic::colliders::Contact;
+use clastic::grid::{Axis as Bounds, Wall};
 use clastic::materials::{Liquid, Material, YieldFluid};
 use clastic::{BodyForceAt, Config, Dimension, Particle, Precision, Simulation};
 

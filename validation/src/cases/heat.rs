@@ -7,7 +7,8 @@
 
 use std::f64::consts::PI;
 
-use clastic::grid::{Axis as Bounds, Contact, Wall};
+use clastic::colliders::Contact;
+use clastic::grid::{Axis as Bounds, Wall};
 use clastic::materials::{FixedCorotated, Heat, Material};
 use clastic::{Config, Dimension, Particle, Precision, Simulation, TimeStep};
 

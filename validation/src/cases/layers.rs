@@ -2,7 +2,8 @@
 
 use std::f64::consts::PI;
 
-use clastic::grid::{Axis as Bounds, Contact, Wall};
+use clastic::colliders::Contact;
+use clastic::grid::{Axis as Bounds, Wall};
 use clastic::materials::{Material, NeoHookean, lame};
 use clastic::{Config, Precision};
 

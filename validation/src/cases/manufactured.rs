@@ -12,7 +12,8 @@
 use std::f64::consts::PI;
 use std::sync::Arc;
 
-use clastic::grid::{Axis as World, Contact, Wall};
+use clastic::colliders::Contact;
+use clastic::grid::{Axis as World, Wall};
 use clastic::kernels::Kernel;
 use clastic::materials::NeoHookean;
 use clastic::transfer::Scheme;

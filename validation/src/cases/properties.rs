@@ -1,7 +1,8 @@
 //! E6: what each scheme does, as numbers. Table 1 of "Revisiting Integration in the Material Point Method" marks schemes by
 //! six properties; here every mark is measured.
 
-use clastic::grid::{Axis, Contact, Wall};
+use clastic::colliders::Contact;
+use clastic::grid::{Axis, Wall};
 use clastic::materials::Liquid;
 use clastic::transfer::Scheme;
 use clastic::{Config, Dimension, Particle, Precision, Simulation, TimeStep};

@@ -1,6 +1,7 @@
 //! Falling, resting and standing: a jelly block and a liquid column under gravity.
 
-use clastic::grid::{Axis, Contact, Wall};
+use clastic::colliders::Contact;
+use clastic::grid::{Axis, Wall};
 use clastic::materials::{FixedCorotated, Liquid, Material};
 use clastic::transfer::Scheme;
 use clastic::{Config, Dimension, Particle, Precision, Simulation};

@@ -1,6 +1,7 @@
 //! Sand: where it yields, when a slope of it flows, how far a column of it runs, and whether it stays in line.
 
-use clastic::grid::{Axis, Contact, Wall};
+use clastic::colliders::Contact;
+use clastic::grid::{Axis, Wall};
 use clastic::materials::{Increment, Material, Response, Sand, SandHencky, State};
 use clastic::tensor::Matrix;
 use clastic::transfer::Scheme;

@@ -1,7 +1,8 @@
 //! A1 and E1–E3: pairs of particles, as in figures 3, 4, 6 and 7 and equation 9 of "Revisiting Integration in the
 //! Material Point Method".
 
-use clastic::grid::{Axis, Contact, Wall};
+use clastic::colliders::Contact;
+use clastic::grid::{Axis, Wall};
 use clastic::materials::Liquid;
 use clastic::transfer::Scheme;
 use clastic::{Config, Dimension, Particle, Precision, Simulation, TimeStep};

@@ -3,7 +3,8 @@
 use std::f64::consts::{FRAC_PI_2, TAU};
 use std::sync::Arc;
 
-use clastic::grid::{Axis, Contact, Wall};
+use clastic::colliders::Contact;
+use clastic::grid::{Axis, Wall};
 use clastic::materials::{Ductile, Hencky};
 use clastic::{Config, Dimension, Particle, Simulation};
 

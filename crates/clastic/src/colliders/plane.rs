@@ -1,19 +1,19 @@
 //! The walls of the domain.
 
-use super::{Boundary, Sample};
-use crate::grid::{BlockCoord, Contact, Domain, Plane, Side};
+use super::Sample;
+use crate::grid::{BlockCoord, Domain, Plane, Side, WALLS};
 use crate::tensor::{Real, Scalar, Vector};
 
 /// The walls near a block, in cells from the block's origin.
 pub struct PlaneList {
-    planes: [Option<Plane>; 6],
+    planes: [Option<Plane>; WALLS],
 }
 
 impl PlaneList {
     /// The walls that a block's particles or nodes can touch.
     #[inline]
     pub fn near<const D: usize>(domain: &Domain<D>, block: &BlockCoord<D>) -> Self {
-        let mut planes = [None; 6];
+        let mut planes = [None; WALLS];
         for (entry, plane) in planes.iter_mut().zip(domain.planes_near(block)) {
             *entry = Some(plane);
         }
@@ -30,27 +30,25 @@ impl PlaneList {
         self.planes[0].is_none()
     }
 
-    /// The velocity of node `index` (from the block's first) once the walls have had their say.
+    /// The velocity of node `index` (from the block's first) once the walls have had their say; `taken` is told the wall and
+    /// what it took of the velocity.
     #[inline]
-    pub fn contact<T: Scalar, const D: usize>(&self, index: [usize; D], mut v: Vector<T, D>) -> Vector<T, D> {
-        for plane in self.iter() {
-            let leaving = match plane.side {
-                Side::Low => T::default() < v[plane.axis],
-                Side::High => v[plane.axis] < T::default(),
-            };
-            if plane.holds(index[plane.axis]) {
-                match plane.contact {
-                    Contact::Sticky => v = Vector([T::default(); D]),
-                    Contact::Separate if leaving => {}
-                    Contact::Slip | Contact::Separate => v[plane.axis] = T::default(),
-                }
-            }
+    pub fn contact<T: Scalar, const D: usize>(
+        &self,
+        index: [usize; D],
+        mut v: Vector<T, D>,
+        mut taken: impl FnMut(usize, Vector<T, D>),
+    ) -> Vector<T, D> {
+        for plane in self.iter().filter(|plane| plane.holds(index[plane.axis])) {
+            let mut normal = Vector([T::default(); D]);
+            normal[plane.axis] = T::from_f64(plane.side.outward());
+            let after = plane.contact.resolve(T::from_f64(plane.friction), v, normal);
+            taken(plane.index(), v - after);
+            v = after;
         }
         v
     }
-}
 
-impl PlaneList {
     /// The temperature that a wall keeps node `index` (from the block's first) at.
     #[inline]
     pub fn temperature<const D: usize>(&self, index: [usize; D]) -> Option<f64> {
@@ -61,6 +59,16 @@ impl PlaneList {
             }
         }
         found
+    }
+
+    /// 0 where a particle that would be at `ahead` (cells from the block's origin) with velocity `v` (m/s) runs into a wall,
+    /// `beta` elsewhere.
+    #[inline(always)]
+    pub fn stop<R: Real, const D: usize>(&self, ahead: Vector<R, D>, v: Vector<R, D>, mut beta: R) -> R {
+        for plane in self.planes.iter().flatten() {
+            beta = R::select(plane.sample(ahead).runs_into(v), beta.zero(), beta);
+        }
+        beta
     }
 }
 
@@ -89,16 +97,6 @@ impl Plane {
         };
         let mut normal = Vector([zero; D]);
         normal[self.axis] = sign;
-        Sample { distance, normal, velocity: Vector([zero; D]) }
-    }
-}
-
-impl Boundary for PlaneList {
-    #[inline(always)]
-    fn stop<R: Real, const D: usize>(&self, ahead: Vector<R, D>, v: Vector<R, D>, mut beta: R) -> R {
-        for plane in self.planes.iter().flatten() {
-            beta = R::select(plane.sample(ahead).runs_into(v), beta.zero(), beta);
-        }
-        beta
+        Sample { distance, normal }
     }
 }

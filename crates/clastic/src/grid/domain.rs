@@ -1,36 +1,7 @@
 //! The edges of the world: open, walls, or periodic, per axis.
 
 use super::{BlockCoord, EDGE};
-
-/// How matter meets a wall.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Contact {
-    /// Matter sticks: the velocity is the wall's.
-    Sticky,
-    /// Matter slides along, and cannot leave.
-    Slip,
-    /// Matter slides along, and may leave.
-    Separate,
-}
-
-impl Contact {
-    /// All kinds.
-    pub const ALL: [Contact; 3] = [Contact::Sticky, Contact::Slip, Contact::Separate];
-
-    /// The name in scene files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Contact::Sticky => "sticky",
-            Contact::Slip => "slip",
-            Contact::Separate => "separate",
-        }
-    }
-
-    /// The kind of that name.
-    pub fn from_name(name: &str) -> Option<Contact> {
-        Contact::ALL.into_iter().find(|contact| contact.name() == name)
-    }
-}
+use crate::colliders::Contact;
 
 /// A wall across an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,14 +10,16 @@ pub struct Wall {
     pub at: f64,
     /// How matter meets it.
     pub contact: Contact,
+    /// Coulomb's coefficient of friction; 0 or more.
+    pub friction: f64,
     /// What it is kept at, if it takes or gives heat.
     pub temperature: Option<f64>,
 }
 
 impl Wall {
-    /// A wall that keeps heat in.
+    /// A wall without friction that keeps heat in.
     pub fn new(at: f64, contact: Contact) -> Self {
-        Wall { at, contact, temperature: None }
+        Wall { at, contact, friction: 0.0, temperature: None }
     }
 }
 
@@ -83,6 +56,16 @@ pub enum Side {
     High,
 }
 
+impl Side {
+    /// Which way along the axis leads from the wall to the matter.
+    pub fn outward(self) -> f64 {
+        match self {
+            Side::Low => 1.0,
+            Side::High => -1.0,
+        }
+    }
+}
+
 /// Why a domain cannot be made.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DomainError {
@@ -95,6 +78,11 @@ pub enum DomainError {
     },
     /// The high end is not above the low end, or an end is not a number.
     Order {
+        /// The axis.
+        axis: usize,
+    },
+    /// A wall's friction is negative or not a number.
+    Friction {
         /// The axis.
         axis: usize,
     },
@@ -111,6 +99,9 @@ impl std::fmt::Display for DomainError {
             DomainError::Order { axis } => {
                 write!(f, "the {} axis must have finite ends with low < high", ["x", "y", "z"][*axis])
             }
+            DomainError::Friction { axis } => {
+                write!(f, "the friction of a wall across {} must be 0 or more", ["x", "y", "z"][*axis])
+            }
         }
     }
 }
@@ -126,8 +117,20 @@ pub struct Plane {
     pub at: f64,
     /// How matter meets it.
     pub contact: Contact,
+    /// Coulomb's coefficient of friction.
+    pub friction: f64,
     /// What it is kept at, if it takes or gives heat.
     pub temperature: Option<f64>,
+}
+
+/// Walls that a world can have: two per axis.
+pub const WALLS: usize = 6;
+
+impl Plane {
+    /// Its index among the walls: low and high, axis by axis.
+    pub fn index(&self) -> usize {
+        2 * self.axis + usize::from(self.side == Side::High)
+    }
 }
 
 /// The bounds of all axes, in units of cells.
@@ -150,13 +153,19 @@ impl<const D: usize> Domain<D> {
             match *bounds {
                 Axis::Bounded { low, high } => {
                     for (side, wall) in [(Side::Low, low), (Side::High, high)] {
-                        if let Some(Wall { at, contact, temperature }) = wall {
-                            domain.planes.push(Plane { axis, side, at: at / cell, contact, temperature });
+                        if let Some(Wall { at, contact, friction, temperature }) = wall {
+                            let at = at / cell;
+                            domain.planes.push(Plane { axis, side, at, contact, friction, temperature });
                         }
                     }
                     let finite = |wall: Option<Wall>| {
                         wall.is_none_or(|wall| (wall.at + wall.temperature.unwrap_or(0.0)).is_finite())
                     };
+                    for wall in [low, high].into_iter().flatten() {
+                        if !(wall.friction >= 0.0 && wall.friction.is_finite()) {
+                            return Err(DomainError::Friction { axis });
+                        }
+                    }
                     let ordered = !matches!((low, high), (Some(l), Some(h)) if l.at >= h.at);
                     if !(finite(low) && finite(high) && ordered) {
                         return Err(DomainError::Order { axis });

@@ -10,7 +10,7 @@ mod tile;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-pub use domain::{Axis, Contact, Domain, DomainError, Plane, Side, Wall};
+pub use domain::{Axis, Domain, DomainError, Plane, Side, WALLS, Wall};
 pub use tile::{RowRange, TILE_MAX, Tile};
 
 /// Nodes per axis of a block.

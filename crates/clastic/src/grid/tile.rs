@@ -52,6 +52,12 @@ impl<const D: usize> Tile<D> {
         (nodes - 1) * (if D == 2 { x } else { x + y }) + row
     }
 
+    /// All rows.
+    pub const fn all_rows() -> RowRange {
+        let all = [0, ROWS as u8];
+        RowRange { x: all, y: if D == 2 { [0, 1] } else { all } }
+    }
+
     /// The rows that stencils of `nodes` per axis touch whose first nodes lie between `low` and `high`.
     #[inline(always)]
     pub fn rows_touched(low: [f64; D], high: [f64; D], nodes: usize) -> RowRange {

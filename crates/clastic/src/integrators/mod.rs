@@ -2,4 +2,4 @@
 
 mod symplectic_euler;
 
-pub use symplectic_euler::{GridEnergy, Measured, SymplecticEuler};
+pub use symplectic_euler::{GridEnergy, GridSums, Measured, NodeSums, SymplecticEuler};

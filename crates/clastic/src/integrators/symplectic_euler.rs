@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use crate::colliders::PlaneList;
-use crate::grid::{Domain, EDGE, NodeBlock, RowRange, Tile, Topology, node_index};
+use crate::colliders::{Load, Node, Obstacles, PlaneList, in_space};
+use crate::grid::{Domain, EDGE, NodeBlock, Tile, Topology, WALLS, node_index};
 use crate::memory::Lined;
-use crate::parallel::{Records, tree};
+use crate::parallel::{Along, Records, tree};
 use crate::tensor::{LaneScalar, Narrow, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide};
-use crate::transfer::sum_arenas;
+use crate::transfer::{Arenas, sum_arenas};
 
 /// Node blocks per task.
 const GRAIN: usize = 8;
@@ -20,10 +20,10 @@ const GRAIN: usize = 8;
 pub struct SymplecticEuler<'a, const D: usize> {
     /// The blocks.
     pub topology: &'a Topology<D>,
-    /// The rows of every arena that hold anything.
-    pub touched: &'a [RowRange],
     /// The bounds of the world.
     pub domain: &'a Domain<D>,
+    /// What matter runs into.
+    pub obstacles: &'a Obstacles,
     /// Gravity, in m/s².
     pub gravity: [f64; D],
     /// The time step, in s.
@@ -53,21 +53,54 @@ pub struct GridEnergy {
     pub after: f64,
 }
 
-impl GridEnergy {
-    fn and(self, other: GridEnergy) -> GridEnergy {
-        GridEnergy { before: self.before + other.before, after: self.after + other.after }
+/// What all nodes come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct GridSums {
+    /// Their kinetic energy.
+    pub energy: GridEnergy,
+    /// The impulse that every wall got, in N s.
+    pub walls: [[f64; 3]; WALLS],
+}
+
+impl GridSums {
+    fn and(mut self, other: GridSums) -> GridSums {
+        self.energy.before += other.energy.before;
+        self.energy.after += other.energy.after;
+        for (sum, more) in self.walls.as_flattened_mut().iter_mut().zip(other.walls.as_flattened()) {
+            *sum += more;
+        }
+        self
     }
 }
 
+/// What the nodes are summed from.
+#[derive(Clone, Copy)]
+pub struct NodeSums<'a, T> {
+    /// Momentum and mass, and impulse if that is kept apart.
+    pub momentum: Arenas<'a, T>,
+    /// Where the nodes' matter is, near thin obstacles.
+    pub matter: Option<Arenas<'a, T>>,
+}
+
 impl<const D: usize> SymplecticEuler<'_, D> {
-    /// Advances all nodes. The sum over arenas is in the order of the neighbours, so it never depends on threads.
-    pub fn run<T: LaneScalar>(&self, level: SimdLevel, arenas: &[T], nodes: &mut [T]) -> GridEnergy {
+    /// Advances all nodes; `loads` are those of the obstacles' encounters with node blocks. The sum over arenas is in the
+    /// order of the neighbours, so it never depends on threads.
+    pub fn run<T: LaneScalar>(
+        &self,
+        level: SimdLevel,
+        sums: NodeSums<T>,
+        nodes: &mut [T],
+        loads: &mut [Load],
+    ) -> GridSums {
         let stride = Tile::<D>::block(self.width);
-        let work = |blocks: Range<usize>, nodes: Records<T>| {
-            level.run(Leaf { euler: self, blocks: &self.topology.nodes[blocks], arenas, nodes: nodes.data })
+        let work = |blocks: Range<usize>, (nodes, loads): (Records<T>, Along<Records<Load>>)| {
+            let (nodes, loads) = (nodes.data, loads.data.data);
+            level.run(Leaf { euler: self, blocks, sums, nodes, loads })
         };
-        let blocks = self.topology.nodes.len();
-        tree(0..blocks, GRAIN, &|i| i, Records { data: nodes, stride }, &work, &GridEnergy::and)
+        let first_load = |block: usize| self.obstacles.nodes.first(block);
+        let loads = Along { data: Records { data: loads, stride: 1 }, first: 0, offset_of: &first_load };
+        let data = (Records { data: nodes, stride }, loads);
+        tree(0..self.topology.nodes.len(), GRAIN, &|i| i, data, &work, &GridSums::and)
     }
 
     /// Turns one block's momenta into velocities and advances them.
@@ -77,7 +110,9 @@ impl<const D: usize> SymplecticEuler<'_, D> {
         block: &NodeBlock<D>,
         sums: &[T],
         nodes: &mut [T],
-    ) -> GridEnergy {
+        near: &mut Near<T>,
+        total: &mut GridSums,
+    ) {
         let walls = PlaneList::near(self.domain, &block.block);
         let mut push = [T::default(); D];
         for axis in 0..D {
@@ -85,7 +120,6 @@ impl<const D: usize> SymplecticEuler<'_, D> {
         }
         // Below this a quotient of two sums has no precision left.
         let least = T::from_f64(T::MIN_POSITIVE / T::EPSILON);
-        let mut energy = GridEnergy::default();
         let (afters, befores) = nodes.split_at_mut(Tile::<D>::block(Narrow::NODE));
         for (n, node) in sums.chunks_exact(K::NODE).enumerate() {
             let mass = node[3];
@@ -99,12 +133,19 @@ impl<const D: usize> SymplecticEuler<'_, D> {
                         after[axis] += node[4 + axis] * inverse;
                     }
                 }
+                if !near.obstacles.is_empty() {
+                    after = self.meet_obstacles(block, n, mass, after, near);
+                }
                 if !walls.is_empty() {
-                    after = walls.contact(node_index(n), after);
+                    after = walls.contact(node_index(n), after, |wall, taken| {
+                        for axis in 0..D {
+                            total.walls[wall][axis] += mass.to_f64() * taken[axis].to_f64();
+                        }
+                    });
                 }
                 if self.energy == Measured::Yes {
-                    energy.before += 0.5 * mass.to_f64() * before.norm_squared().to_f64();
-                    energy.after += 0.5 * mass.to_f64() * after.norm_squared().to_f64();
+                    total.energy.before += 0.5 * mass.to_f64() * before.norm_squared().to_f64();
+                    total.energy.after += 0.5 * mass.to_f64() * after.norm_squared().to_f64();
                 }
             }
             let at = n * Narrow::NODE;
@@ -113,35 +154,87 @@ impl<const D: usize> SymplecticEuler<'_, D> {
                 befores[at..at + D].copy_from_slice(&before.0);
             }
         }
-        energy
     }
+
+    /// The velocity of a block's `n`-th node after contact with the obstacles near it.
+    #[inline(never)]
+    fn meet_obstacles<T: LaneScalar>(
+        &self,
+        block: &NodeBlock<D>,
+        n: usize,
+        mass: T,
+        v: Vector<T, D>,
+        near: &mut Near<T>,
+    ) -> Vector<T, D> {
+        let index = node_index::<D>(n).map(|i| i as f64);
+        let place = in_space(self.domain.place(&block.block, index));
+        let moment = near.matter.map(|matter| &matter[n * Narrow::NODE..][..Narrow::NODE]);
+        let matter = moment.filter(|moment| moment[3].to_f64() > 0.0).map(|moment| {
+            let mut away = [0.0; D];
+            for axis in 0..D {
+                away[axis] = moment[axis].to_f64() / moment[3].to_f64() * self.domain.cell;
+            }
+            place + in_space(away)
+        });
+        let node = Node { place, mass: mass.to_f64(), matter };
+        let mut wide = [0.0; D];
+        for axis in 0..D {
+            wide[axis] = v[axis].to_f64();
+        }
+        let after = self.obstacles.contact(near.obstacles, near.loads, &node, in_space(wide));
+        let mut narrow = v;
+        for axis in 0..D {
+            narrow[axis] = T::from_f64(after[axis]);
+        }
+        narrow
+    }
+}
+
+/// The obstacles near a block of nodes, what is done to them, and where the nodes' matter is.
+struct Near<'a, T> {
+    obstacles: &'a [u32],
+    loads: &'a mut [Load],
+    matter: Option<&'a [T]>,
 }
 
 struct Leaf<'a, T, const D: usize> {
     euler: &'a SymplecticEuler<'a, D>,
-    blocks: &'a [NodeBlock<D>],
-    arenas: &'a [T],
+    blocks: Range<usize>,
+    sums: NodeSums<'a, T>,
     nodes: &'a mut [T],
+    loads: &'a mut [Load],
 }
 
 impl<T: LaneScalar, const D: usize> Leaf<'_, T, D> {
     #[inline(always)]
-    fn blocks<S: Simd, K: RowKind>(self, token: S) -> GridEnergy {
-        let mut energy = GridEnergy::default();
+    fn blocks<S: Simd, K: RowKind>(self, token: S) -> GridSums {
+        let Leaf { euler, blocks, sums: NodeSums { momentum, matter }, nodes, mut loads } = self;
+        let mut total = GridSums::default();
         let mut sums = Lined([T::default(); EDGE * EDGE * EDGE * Wide::NODE]);
-        for (block, nodes) in self.blocks.iter().zip(self.nodes.chunks_exact_mut(Tile::<D>::block(K::NODE))) {
-            let sums = &mut sums.0[..Tile::<D>::block(K::NODE)];
-            sum_arenas::<S, K, T, D>(token, block, self.euler.touched, self.arenas, sums);
-            energy = energy.and(self.euler.advance::<K, T>(block, sums, nodes));
+        let mut moments = Lined([T::default(); EDGE * EDGE * EDGE * Narrow::NODE]);
+        let sums = &mut sums.0[..Tile::<D>::block(K::NODE)];
+        let moments = &mut moments.0[..Tile::<D>::block(Narrow::NODE)];
+        for (index, nodes) in blocks.zip(nodes.chunks_exact_mut(Tile::<D>::block(K::NODE))) {
+            let block = &euler.topology.nodes[index];
+            sum_arenas::<S, K, T, D>(token, block, momentum, sums);
+            let obstacles = euler.obstacles.nodes.of(index);
+            let (own, rest) = loads.split_at_mut(obstacles.len());
+            loads = rest;
+            let matter = matter.filter(|_| euler.obstacles.any_thin(obstacles)).map(|matter| {
+                sum_arenas::<S, Narrow, T, D>(token, block, matter, moments);
+                &*moments
+            });
+            let mut near = Near { obstacles, loads: own, matter };
+            euler.advance::<K, T>(block, sums, nodes, &mut near, &mut total);
         }
-        energy
+        total
     }
 }
 
 impl<T: LaneScalar, const D: usize> Vectorized for Leaf<'_, T, D> {
-    type Output = GridEnergy;
+    type Output = GridSums;
     #[inline(always)]
-    fn run<S: Simd>(self, token: S) -> GridEnergy {
+    fn run<S: Simd>(self, token: S) -> GridSums {
         if self.euler.width == Narrow::NODE {
             self.blocks::<S, Narrow>(token)
         } else {

@@ -388,15 +388,22 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
 
     /// Takes away the particles for which `keep` is false, by slot. The set must be ordered before the next step.
     pub fn retain(&mut self, mut keep: impl FnMut(&Self, &Segment<D>, usize) -> bool) -> usize {
+        (0..self.segments.len()).map(|index| self.retain_within(index, &mut keep)).sum()
+    }
+
+    /// The same for one segment.
+    pub fn retain_within(
+        &mut self,
+        index: usize,
+        mut keep: impl FnMut(&Self, &Segment<D>, usize) -> bool,
+    ) -> usize {
         let mut removed = 0;
-        for s in 0..self.segments.len() {
-            let segment = self.segments[s];
-            let first = segment.first_chunk as usize * T::PER_REGISTER;
-            for slot in first..first + segment.count as usize {
-                if self.ids[slot] != EMPTY && !keep(self, &segment, slot) {
-                    self.clear(slot);
-                    removed += 1;
-                }
+        let segment = self.segments[index];
+        let first = segment.first_chunk as usize * T::PER_REGISTER;
+        for slot in first..first + segment.count as usize {
+            if self.ids[slot] != EMPTY && !keep(self, &segment, slot) {
+                self.clear(slot);
+                removed += 1;
             }
         }
         removed

@@ -8,9 +8,12 @@ mod sections;
 pub use sections::{LittleEndian, Section};
 pub(crate) use sections::{Reader, Sections};
 
+use crate::colliders::Load;
 use crate::config::{Config, Precision};
 use crate::error::SnapshotError;
+use crate::grid::WALLS;
 use crate::simulation::{Clock, EnergyAccount, Simulation};
+use crate::sources::Flow;
 use crate::tensor::SimdLevel;
 
 /// The state of a simulation between two steps. Where it is stored is the caller's business.
@@ -40,6 +43,7 @@ struct Header<'a> {
 }
 
 const HEADER: &str = "simulation";
+const BOUNDARIES: &str = "boundaries";
 /// Beyond this a count of steps or particles is damage, and might overflow when it grows.
 const MOST: u64 = 1 << 62;
 
@@ -62,7 +66,7 @@ impl Simulation {
         for name in &self.materials {
             header.put_text(name);
         }
-        let mut sections = vec![header];
+        let mut sections = vec![header, self.save_boundaries()];
         self.solver.save(&mut sections);
         Snapshot { sections }
     }
@@ -70,8 +74,8 @@ impl Simulation {
     /// The simulation that a snapshot was taken of, on any number of threads.
     ///
     /// With the same configuration it goes on bit by bit as the other did. Dimension, precision, cell size, period, and
-    /// what particles carry for the form of gradients, a body force and PolyPIC must be the same; gravity, walls, time steps
-    /// and the rest of the scheme may be others. It runs with the instruction set that the snapshot names, or not at all.
+    /// what particles carry for the form of gradients, a body force and PolyPIC must be the same; gravity, walls, the motion of colliders, time
+    /// steps and the rest of the scheme may be others. It runs with the instruction set that the snapshot names, or not at all.
     ///
     /// A snapshot may come from anywhere: everything in it is checked, and no more memory is taken than a simulation of
     /// that many particles needs.
@@ -83,12 +87,65 @@ impl Simulation {
             SimdLevel::from_name(header.simd).ok_or_else(|| SnapshotError::Simd(header.simd.to_string()))?,
         );
         let mut simulation = Simulation::new(config).map_err(SnapshotError::Simulation)?;
+        simulation.load_boundaries(sections.next(BOUNDARIES)?)?;
         simulation.solver.load(header.materials.len(), header.next_id, &mut sections)?;
         sections.finish()?;
         simulation.clock = header.clock;
         simulation.next_id = header.next_id;
         simulation.materials = header.materials;
         Ok(simulation)
+    }
+}
+
+/// What has passed through the world's bounds, and what was done to them.
+impl Simulation {
+    fn save_boundaries(&self) -> Section {
+        let mut section = Section::new(BOUNDARIES);
+        let flows = &self.flows;
+        for count in [self.config.colliders.len(), flows.sources.len(), flows.sinks.len()] {
+            section.put(count as u32);
+        }
+        section.put_all(self.solver.wall_loads().as_flattened());
+        for load in self.solver.loads() {
+            section.put_all(&load.impulse);
+            section.put_all(&load.angular_impulse);
+        }
+        for last in &flows.last {
+            section.put(u8::from(last.is_some()));
+            section.put(last.unwrap_or(0.0));
+        }
+        for flow in flows.sources.iter().chain(&flows.sinks) {
+            section.put(flow.particles);
+            section.put(flow.mass);
+            section.put_all(&flow.momentum);
+        }
+        section
+    }
+
+    fn load_boundaries(&mut self, mut from: Reader) -> Result<(), SnapshotError> {
+        let flows = &mut self.flows;
+        same("number of colliders", from.number()?, self.config.colliders.len() as u32)?;
+        same("number of sources", from.number()?, flows.sources.len() as u32)?;
+        same("number of sinks", from.number()?, flows.sinks.len() as u32)?;
+        let mut walls = [[0.0; 3]; WALLS];
+        for wall in &mut walls {
+            *wall = from.array()?;
+        }
+        let mut loads = Vec::new();
+        for _ in self.solver.loads() {
+            loads.push(Load { impulse: from.array()?, angular_impulse: from.array()? });
+        }
+        for last in &mut flows.last {
+            let (known, time): (bool, f64) = (from.flag()?, from.number()?);
+            from.ensure(time.is_finite(), "holds a time that is no number")?;
+            *last = known.then_some(time);
+        }
+        for flow in flows.sources.iter_mut().chain(&mut flows.sinks) {
+            *flow = Flow { particles: from.number()?, mass: from.number()?, momentum: from.array()? };
+        }
+        from.expect(0)?;
+        self.solver.set_loads(&loads, walls);
+        Ok(())
     }
 }
 

@@ -2,15 +2,18 @@
 
 pub mod mpm;
 
+use crate::colliders::{Load, Motion};
 use crate::columns::{Columns, Fields};
 use crate::diagnostics::Diagnostics;
 use crate::error::SnapshotError;
+use crate::grid::WALLS;
 use crate::integrators::GridEnergy;
 use crate::materials::Material;
 use crate::particles::Particle;
 use crate::simulation::Observer;
 use crate::snapshot::{LittleEndian, Section, Sections};
-use crate::tensor::LaneScalar;
+use crate::sources::Flow;
+use crate::tensor::{LaneScalar, Vector};
 use crate::transfer::FlawKind;
 
 /// Something about a particle, by its stable id.
@@ -53,6 +56,23 @@ pub(crate) trait Solver: Send + Sync {
     /// Fails with the index of a particle that lies outside the addressable world.
     fn add_particles(&mut self, material: usize, particles: &[Particle], first_id: u64) -> Result<(), usize>;
     fn retain(&mut self, keep: &mut dyn FnMut(&ParticleState) -> bool) -> usize;
+    /// Takes away the particles where the distance, by place in m, is below 0, and adds them up.
+    fn drain(&mut self, distance: &dyn Fn(&[f64]) -> f64, gone: &mut Flow);
+    fn materials(&self) -> usize;
+    /// Whether a source takes part in the next step.
+    fn set_source_active(&mut self, source: usize, active: bool);
+    /// Gives a collider another motion.
+    fn set_motion(&mut self, collider: usize, motion: Motion);
+    /// Whether a place, in m, is in a collider at a time.
+    fn is_in_collider(&self, place: Vector<f64, 3>, time: f64) -> bool;
+    /// How fast colliders and sources near matter move at a time, in m/s.
+    fn surface_speed(&mut self, time: f64) -> f64;
+    /// What matter has done to the colliders and, behind them, the sources.
+    fn loads(&self) -> &[Load];
+    /// Sets what [`Solver::loads`] and [`Solver::wall_loads`] begin from.
+    fn set_loads(&mut self, loads: &[Load], walls: [[f64; 3]; WALLS]);
+    /// The impulse that matter has given to every wall, in N s.
+    fn wall_loads(&self) -> &[[f64; 3]; WALLS];
     /// Orders particles and evaluates their laws, if anything has changed since the last step.
     fn prepare(&mut self, observer: &mut dyn Observer);
     /// The fastest motion and sound, in m/s, and the fastest diffusion of momentum and heat, in m²/s.

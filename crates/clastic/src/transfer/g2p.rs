@@ -5,9 +5,9 @@ use std::ops::Range;
 use super::modes::{MAX_MODES, degrees};
 use super::stencil::{COLUMN, Column, Columns, ModeColumns, Needs, Stencil, unpadded};
 use super::{GradientForm, Shape, Transfer, load_tile};
-use crate::colliders::{Boundary, PlaneList};
+use crate::colliders::{Obstacles, PlaneList, in_space};
 use crate::config::Guard;
-use crate::grid::{Domain, EDGE, RowRange, SKIN, TILE_MAX, Tile, Topology};
+use crate::grid::{BlockCoord, Domain, EDGE, RowRange, SKIN, TILE_MAX, Tile, Topology};
 use crate::kernels::Kernel;
 use crate::memory::Lined;
 use crate::parallel::{Records, tree};
@@ -19,6 +19,8 @@ use crate::tensor::{
 
 /// Segments per task.
 const GRAIN: usize = 4;
+/// Lanes of the widest register.
+const MOST_LANES: usize = 16;
 /// Compression is seen only beyond this much of `ln J`, or round-off would decide.
 const COMPRESSION: f64 = 1e-3;
 
@@ -71,6 +73,8 @@ pub struct GridToParticles<'a, T, const D: usize> {
     pub transfer: &'a Transfer,
     /// The bounds of the world.
     pub domain: &'a Domain<D>,
+    /// What matter runs into.
+    pub obstacles: &'a Obstacles,
     /// The blocks.
     pub topology: &'a Topology<D>,
     /// The rows of every home's tile that its particles reach, as P2G found them.
@@ -181,12 +185,12 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         token: S,
         x: Vector<T::Lanes<S>, D>,
         present: &Present<T, D>,
-        place: ChunkPlace,
+        place: &ChunkPlace<D>,
         gathered: &Gathered<T>,
         next: &mut Next<T>,
     ) -> Verdict {
         let Transfer { scheme, kernel, cell, .. } = *self.transfer;
-        let ChunkPlace { chunk, local, boundary } = place;
+        let ChunkPlace { chunk, local, .. } = *place;
         let one = x[0].one();
         let v_hat = unpadded::<_, D>(T::deinterleave::<S>(token, &gathered.after[0]));
         let per_cell = one.of(match kernel.inertia() {
@@ -217,7 +221,10 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
                 let mut beta = T::Lanes::<S>::select(compressed, low, high);
                 if scheme.boundary {
                     let ahead = v_p.mul_add(one.of(self.dt / cell), x);
-                    beta = boundary.stop(ahead, v_p, beta);
+                    beta = place.walls.stop(ahead, v_p, beta);
+                    if !place.obstacles.is_empty() {
+                        beta = self.stop_at_obstacles(token, place, [x, ahead, v_p], beta);
+                    }
                 }
                 u = own.mul_add(beta * one.of(scheme.alpha_position), v_hat);
             }
@@ -242,6 +249,35 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         let exists =
             one.zero().lt(T::Lanes::<S>::load(token, &present.mass_volume[chunk * 2 * T::PER_REGISTER..]));
         self.judge(exists, moved, growth, j, chunk).and(Verdict { flaw: None, left_skin: left_skin(x_next) })
+    }
+
+    /// 0 where a particle at the first of these places, which would be at the second with the velocity that is the third,
+    /// runs into an obstacle; `beta` elsewhere.
+    #[inline(always)]
+    fn stop_at_obstacles<S: Simd>(
+        &self,
+        token: S,
+        place: &ChunkPlace<D>,
+        [x, ahead, v]: [Vector<T::Lanes<S>, D>; 3],
+        beta: T::Lanes<S>,
+    ) -> T::Lanes<S> {
+        let mut betas = [T::default(); MOST_LANES];
+        for lane in 0..T::PER_REGISTER {
+            betas[lane] = beta.lane(lane);
+            if betas[lane] != T::default() {
+                let [mut from, mut to, mut velocity] = [[0.0; D]; 3];
+                for axis in 0..D {
+                    from[axis] = x[axis].lane(lane).to_f64();
+                    to[axis] = ahead[axis].lane(lane).to_f64();
+                    velocity[axis] = v[axis].lane(lane).to_f64();
+                }
+                let [from, to] = [from, to].map(|x| in_space(self.domain.place(place.block, x)));
+                if self.obstacles.stop(place.obstacles, from, to, in_space(velocity)) {
+                    betas[lane] = T::default();
+                }
+            }
+        }
+        T::Lanes::<S>::load(token, &betas)
     }
 
     /// Finds the first particle of a chunk whose next state must not be committed.
@@ -324,12 +360,14 @@ impl<T: LaneScalar> Gathered<T> {
     }
 }
 
-/// Which chunk of the set, which of the task's, and the walls near it.
+/// Which chunk of the set, which of the task's, its block, and what is near it.
 #[derive(Clone, Copy)]
-struct ChunkPlace<'a> {
+struct ChunkPlace<'a, const D: usize> {
     chunk: usize,
     local: usize,
-    boundary: &'a PlaneList,
+    block: &'a BlockCoord<D>,
+    walls: &'a PlaneList,
+    obstacles: &'a [u32],
 }
 
 struct Leaf<'a, 'b, T, const D: usize> {
@@ -354,15 +392,17 @@ impl<T: LaneScalar, const D: usize> Leaf<'_, '_, T, D> {
             let home = segment.home as usize;
             let rows = g2p.touched[home];
             load_tile::<S, T, D, SPLIT>(token, &g2p.topology.homes[home], rows, g2p.nodes, &mut tile.0);
-            let boundary = PlaneList::near(g2p.domain, &segment.block);
+            let walls = PlaneList::near(g2p.domain, &segment.block);
+            let (block, obstacles) = (&segment.block, g2p.obstacles.homes.of(home));
             let first = segment.first_chunk as usize;
             for chunk in first..segment.end_chunk(T::PER_REGISTER) {
                 let count = (segment.count as usize - (chunk - first) * T::PER_REGISTER).min(T::PER_REGISTER);
-                let place = ChunkPlace { chunk, local: chunk - self.first_chunk, boundary: &boundary };
+                let local = chunk - self.first_chunk;
+                let place = ChunkPlace { chunk, local, block, walls: &walls, obstacles };
                 let x: Vector<T::Lanes<S>, D> = load_vector(token, present.position, chunk);
                 g2p.gather::<S, N, SPLIT, MODES>(token, x, count, &tile.0, &mut buffers);
                 let gathered = &buffers.gathered;
-                verdict = verdict.and(g2p.advance(token, x, present, place, gathered, &mut self.next));
+                verdict = verdict.and(g2p.advance(token, x, present, &place, gathered, &mut self.next));
             }
         }
         verdict

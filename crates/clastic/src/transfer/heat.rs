@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::stencil::{COLUMN, Column, Columns, Needs, Stencil};
-use super::{load_tile, rows_touched, sum_arenas};
+use super::{Arenas, load_tile, rows_touched, sum_arenas};
 use crate::colliders::PlaneList;
 use crate::grid::{Domain, EDGE, NONE, NodeBlock, RowRange, TILE_MAX, Tile, Topology, node_index};
 use crate::materials::Heat;
@@ -370,7 +370,8 @@ impl<T: LaneScalar, const D: usize> Vectorized for Sum<'_, '_, T, D> {
         let sums = &mut sums.0[..Tile::<D>::block(Narrow::NODE)];
         let least = T::from_f64(T::MIN_POSITIVE / T::EPSILON);
         for (block, nodes) in self.blocks.iter().zip(self.nodes.chunks_exact_mut(sums.len())) {
-            sum_arenas::<S, Narrow, T, D>(token, block, self.touched, self.arenas, sums);
+            let arenas = Arenas { values: self.arenas, touched: self.touched };
+            sum_arenas::<S, Narrow, T, D>(token, block, arenas, sums);
             let walls = PlaneList::near(self.conduction.domain, &block.block);
             let pairs = sums.chunks_exact(Narrow::NODE).zip(nodes.chunks_exact_mut(Narrow::NODE));
             for (n, (sum, node)) in pairs.enumerate() {

@@ -6,6 +6,8 @@
 
 mod g2p;
 mod heat;
+mod hold;
+mod matter;
 pub(crate) mod modes;
 mod p2g;
 mod scheme;
@@ -14,9 +16,12 @@ mod tiles;
 
 pub use g2p::{Flaw, FlawKind, GridToParticles, Verdict};
 pub use heat::{Conduction, Room};
+pub use hold::Hold;
+pub use matter::MatterPlaces;
 pub use modes::Modes;
 pub use p2g::ParticlesToGrid;
 pub use scheme::{Scheme, default_alpha};
+pub use tiles::Arenas;
 pub(crate) use tiles::sum_arenas;
 
 use crate::kernels::Kernel;

@@ -6,6 +6,15 @@ use crate::particles::ParticleSet;
 use crate::particles::field::load_vector;
 use crate::tensor::{LaneScalar, Narrow, Real, Row, RowKind, Simd, Vector};
 
+/// One tile per home that its particles have scattered into.
+#[derive(Clone, Copy)]
+pub struct Arenas<'a, T> {
+    /// The tiles, one after the other.
+    pub values: &'a [T],
+    /// The rows of each that hold anything.
+    pub touched: &'a [RowRange],
+}
+
 /// The rows of its tile that a home's particles reach with stencils of `N` nodes.
 #[inline(always)]
 pub fn rows_touched<S: Simd, T: LaneScalar, const D: usize, const N: usize>(
@@ -46,8 +55,7 @@ pub fn rows_touched<S: Simd, T: LaneScalar, const D: usize, const N: usize>(
 pub fn sum_arenas<S: Simd, K: RowKind, T: LaneScalar, const D: usize>(
     token: S,
     block: &NodeBlock<D>,
-    touched: &[RowRange],
-    arenas: &[T],
+    arenas: Arenas<T>,
     sums: &mut [T],
 ) {
     let neighbors = power(3, D);
@@ -57,12 +65,12 @@ pub fn sum_arenas<S: Simd, K: RowKind, T: LaneScalar, const D: usize>(
         if home == NONE {
             continue;
         }
-        let arena = &arenas[home as usize * len..][..len];
+        let arena = &arenas.values[home as usize * len..][..len];
         // Seen from the home, this block lies the other way.
         Tile::<D>::shared_rows(
             K::NODE,
             neighbors - 1 - code,
-            touched[home as usize],
+            arenas.touched[home as usize],
             #[inline(always)]
             |from, to| {
                 let sum = K::Row::<S, T>::load(token, &sums[to..]);

@@ -1,7 +1,8 @@
 //! Scenes and comparisons that the contract tests share.
 #![allow(dead_code)]
 
-use clastic::grid::{Axis, Contact, Wall};
+use clastic::colliders::Contact;
+use clastic::grid::{Axis, Wall};
 use clastic::materials::{Carried, FixedCorotated, Heat, Liquid, Material};
 use clastic::solvers::mpm::reference::Reference;
 use clastic::{Config, Dimension, Particle, ParticleState, Precision, Simulation, TimeStep};

@@ -7,11 +7,12 @@ mod step;
 
 use std::ops::Range;
 
+use crate::colliders::{Load, Motion, Obstacles};
 use crate::columns::{Columns, Fields};
 use crate::config::{BodyForce, BodyForceAt, Guard};
 use crate::diagnostics::{self, Diagnostics};
 use crate::error::SnapshotError;
-use crate::grid::{Domain, NONE, RowRange, Topology};
+use crate::grid::{Domain, EDGE, NONE, RowRange, SKIN, Topology, WALLS};
 use crate::integrators::{GridEnergy, Measured};
 use crate::materials::{Carried, DeformationUpdate, Law, LawVisitor, Material, Speeds, State, StateOf};
 use crate::memory::Buffer;
@@ -20,7 +21,8 @@ use crate::particles::{Keep, Orderer, Particle, ParticleSet, Segment};
 use crate::simulation::Observer;
 use crate::snapshot::{Section, Sections};
 use crate::solvers::{ParticleState, Solver, Stored, Which};
-use crate::tensor::{LaneScalar, Matrix, SimdLevel};
+use crate::sources::Flow;
+use crate::tensor::{LaneScalar, Matrix, SimdLevel, Vector};
 use crate::transfer::{FlawKind, Transfer};
 
 /// What the solver is told once.
@@ -33,6 +35,8 @@ pub struct Settings<const D: usize> {
     pub domain: Domain<D>,
     /// Gravity, in m/s².
     pub gravity: [f64; D],
+    /// What matter runs into.
+    pub obstacles: Obstacles,
     /// How `F` follows the velocity.
     pub deformation: DeformationUpdate,
     /// What a step may do.
@@ -55,6 +59,11 @@ pub struct Mpm<T, const D: usize> {
     /// The rows of every arena that hold anything.
     touched: Buffer<RowRange>,
     nodes: Buffer<T>,
+    /// Where the nodes' matter is, near thin obstacles, and the rows of those arenas.
+    matter: Buffer<T>,
+    touched_matter: Buffer<RowRange>,
+    /// The impulses of walls: of all steps, and of the one under way.
+    wall_loads: [[[f64; 3]; WALLS]; 2],
     must_order: bool,
     must_evaluate: bool,
     /// Whether the step under way lets a particle leave its skin.
@@ -73,6 +82,9 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             arenas: Buffer::default(),
             touched: Buffer::default(),
             nodes: Buffer::default(),
+            matter: Buffer::default(),
+            touched_matter: Buffer::default(),
+            wall_loads: [[[0.0; 3]; WALLS]; 2],
             must_order: false,
             must_evaluate: false,
             leaves_skin: false,
@@ -211,6 +223,66 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
         self.must_order |= !removed.is_empty();
         self.must_evaluate |= !removed.is_empty();
         removed.len()
+    }
+
+    fn drain(&mut self, distance: &dyn Fn(&[f64]) -> f64, gone: &mut Flow) {
+        let domain = &self.settings.domain;
+        let reach = (0.5 * EDGE as f64 + SKIN) * (D as f64).sqrt() * domain.cell;
+        for set in &mut self.sets {
+            for index in 0..set.segments.len() {
+                let middle = domain.place(&set.segments[index].block, [0.5 * EDGE as f64; D]);
+                if distance(&middle) > reach {
+                    continue;
+                }
+                let removed = set.retain_within(index, |set, segment, slot| {
+                    let stays = distance(&set.place(domain, segment, slot)) >= 0.0;
+                    if !stays {
+                        let mut velocity = [0.0; 3];
+                        for axis in 0..D {
+                            velocity[axis] = set.velocity.get(slot, axis).to_f64();
+                        }
+                        gone.add(set.mass_volume.get(slot, 0).to_f64(), velocity);
+                    }
+                    stays
+                });
+                self.must_order |= removed > 0;
+                self.must_evaluate |= removed > 0;
+            }
+        }
+    }
+
+    fn materials(&self) -> usize {
+        self.sets.len()
+    }
+
+    fn set_source_active(&mut self, source: usize, active: bool) {
+        self.settings.obstacles.set_active(source, active);
+    }
+
+    fn set_motion(&mut self, collider: usize, motion: Motion) {
+        self.settings.obstacles.set_motion(collider, motion);
+    }
+
+    fn is_in_collider(&self, place: Vector<f64, 3>, time: f64) -> bool {
+        self.settings.obstacles.contains(place, time)
+    }
+
+    fn surface_speed(&mut self, time: f64) -> f64 {
+        let Settings { obstacles, domain, .. } = &mut self.settings;
+        obstacles.surface_speed(time, domain, &self.topology)
+    }
+
+    fn loads(&self) -> &[Load] {
+        self.settings.obstacles.loads()
+    }
+
+    fn set_loads(&mut self, loads: &[Load], walls: [[f64; 3]; WALLS]) {
+        self.settings.obstacles.set_loads(loads);
+        self.wall_loads[0] = walls;
+    }
+
+    fn wall_loads(&self) -> &[[f64; 3]; WALLS] {
+        &self.wall_loads[0]
     }
 
     fn prepare(&mut self, observer: &mut dyn Observer) {

@@ -3,7 +3,7 @@
 //! [`Reference`] does what [`crate::Simulation`] does between two times, written as the papers write it: positions in
 //! metres, nodes in a map, one particle and one node after the other, and the kernels' textbook polynomials. It shares the
 //! configuration and the laws with the engine and nothing else: no lanes, no blocks, no arenas, no order of particles. It
-//! has no guard and chooses no time step.
+//! has no guard, chooses no time step, and knows neither thin colliders nor sources and sinks.
 //!
 //! ```
 //! use clastic::materials::Liquid;
@@ -18,6 +18,7 @@
 //! # Ok::<(), clastic::SimulationError>(())
 //! ```
 
+mod collider;
 mod heat;
 mod kernel;
 mod law;
@@ -26,7 +27,7 @@ use std::collections::HashMap;
 
 use crate::config::{BodyForceAt, Config};
 use crate::error::{ConfigError, SimulationError};
-use crate::grid::{Axis, Contact, Domain, Side, Wall};
+use crate::grid::{Axis, Domain, Side, Wall};
 use crate::kernels::Kernel;
 use crate::materials::{DeformationUpdate, Increment, Material};
 use crate::particles::Particle;
@@ -34,6 +35,7 @@ use crate::simulation::{MaterialId, flaw_of};
 use crate::solvers::ParticleState;
 use crate::tensor::{Matrix, Vector};
 use crate::transfer::GradientForm;
+use collider::touch;
 use kernel::{Mode, modes, radius, spline};
 use law::{Begin, Deform};
 
@@ -255,18 +257,12 @@ impl<const D: usize> Reference<D> {
             node.before = node.momentum * (1.0 / node.mass);
             node.after = node.before + node.impulse * (1.0 / node.mass) + vector(&self.config.gravity) * dt;
         }
+        self.meet_colliders(index, node);
         for (axis, side, wall) in self.walls() {
-            let leaving = match side {
-                Side::Low => node.after[axis] > 0.0,
-                Side::High => node.after[axis] < 0.0,
-            };
             if self.is_behind(index[axis], side, wall) {
-                match wall.contact {
-                    Contact::Sticky => node.after = Vector([0.0; D]),
-                    Contact::Slip => node.after[axis] = 0.0,
-                    Contact::Separate if leaving => {}
-                    Contact::Separate => node.after[axis] = 0.0,
-                }
+                let mut normal = Vector([0.0; D]);
+                normal[axis] = side.outward();
+                node.after = touch(wall.contact, wall.friction, node.after, normal);
             }
         }
     }
@@ -338,13 +334,14 @@ impl<const D: usize> Reference<D> {
         let mut stopped = false;
         let mut margin = f64::INFINITY;
         for (axis, side, wall) in self.walls().filter(|_| scheme.boundary) {
-            let outward = match side {
-                Side::Low => 1.0,
-                Side::High => -1.0,
-            };
-            let distance = outward * (ahead[axis] - wall.at);
-            stopped |= distance < 0.0 && outward * p.v[axis] <= 0.0;
+            let distance = side.outward() * (ahead[axis] - wall.at);
+            stopped |= distance < 0.0 && side.outward() * p.v[axis] <= 0.0;
             margin = margin.min(distance.abs() / self.config.cell_size);
+        }
+        if scheme.boundary {
+            let (into, distance) = self.runs_into_collider(ahead, p.v, self.time + dt);
+            stopped |= into;
+            margin = margin.min(distance / self.config.cell_size);
         }
         let expansion = j_trial.ln() - (p.j_c.ln() - COMPRESSION);
         self.least_margin = self.least_margin.min(margin).min(expansion.abs());

@@ -2,11 +2,11 @@
 
 use super::{Mpm, Settings};
 use crate::grid::Tile;
-use crate::integrators::{GridEnergy, SymplecticEuler};
+use crate::integrators::{GridEnergy, NodeSums, SymplecticEuler};
 use crate::materials::MaterialUpdate;
 use crate::simulation::{Observer, Phase};
 use crate::tensor::{LaneScalar, Narrow, RowKind};
-use crate::transfer::{Conduction, Flaw, GridToParticles, ParticlesToGrid, Room, Verdict};
+use crate::transfer::{Arenas, Conduction, Flaw, GridToParticles, Hold, MatterPlaces, ParticlesToGrid, Room};
 
 impl<T: LaneScalar, const D: usize> Mpm<T, D> {
     /// Computes the next state and judges it. Nothing is committed: the present state stays as it is.
@@ -23,30 +23,54 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         observer.phase(Phase::ParticlesToGrid);
         self.accelerate(time);
         let Mpm { settings, topology, sets, .. } = self;
+        let Settings { transfer, domain, guard, obstacles, gravity, .. } = settings;
+        obstacles.begin(time, dt, domain, topology);
         let arenas = self.arenas.grown(homes * Tile::<D>::len(width));
         let nodes = self.nodes.grown(blocks * Tile::<D>::block(width));
         let touched = self.touched.grown(homes);
-        ParticlesToGrid { transfer: &settings.transfer, sets, topology, dt }.run(level, arenas, touched);
+        ParticlesToGrid { transfer, sets, topology, dt }.run(level, arenas, touched);
+        let places = MatterPlaces { transfer, sets, topology, obstacles };
+        let matter = places.are_needed().then(|| {
+            let values = self.matter.grown(homes * Tile::<D>::len(Narrow::NODE));
+            let touched = self.touched_matter.grown(homes);
+            places.run(values, touched);
+            Arenas { values, touched }
+        });
 
         observer.phase(Phase::Grid);
-        let (domain, gravity) = (&settings.domain, settings.gravity);
-        let energy =
-            SymplecticEuler { topology, touched, domain, gravity, dt, width, energy: settings.energy }
-                .run(level, arenas, nodes);
+        let mut loads = obstacles.nodes.take_loads();
+        let (gravity, energy) = (*gravity, settings.energy);
+        let momentum = Arenas { values: arenas, touched };
+        let sums = SymplecticEuler { topology, domain, obstacles, gravity, dt, width, energy }.run(
+            level,
+            NodeSums { momentum, matter },
+            nodes,
+            &mut loads,
+        );
+        obstacles.nodes.put_loads(loads);
+        self.wall_loads[1] = sums.walls;
 
         observer.phase(Phase::GridToParticles);
-        let (transfer, guard) = (&settings.transfer, &settings.guard);
-        self.leaves_skin = false;
+        let mut loads = obstacles.homes.take_loads();
+        let mut verdict = Ok(false);
         for (index, set) in sets.iter_mut().enumerate() {
-            let g2p = GridToParticles { transfer, domain, topology, touched, nodes, guard, dt };
-            let Verdict { flaw, left_skin } = g2p.run(level, set);
-            if let Some(flaw) = flaw {
-                return Err((index, flaw));
+            let g2p = GridToParticles { transfer, domain, obstacles, topology, touched, nodes, guard, dt };
+            let mut judged = g2p.run(level, set);
+            if judged.flaw.is_none() && !obstacles.homes.is_empty() {
+                judged = judged.and(Hold { obstacles, domain, guard }.run(set, &mut loads));
             }
-            self.leaves_skin |= left_skin;
+            verdict = match judged.flaw {
+                Some(flaw) => Err((index, flaw)),
+                None => verdict.map(|left_skin| left_skin || judged.left_skin),
+            };
+            if verdict.is_err() {
+                break;
+            }
         }
+        obstacles.homes.put_loads(loads);
+        self.leaves_skin = verdict?;
         self.conduct(dt, observer)?;
-        Ok(energy)
+        Ok(sums.energy)
     }
 
     /// Lets heat flow between the particles, at their old places.
@@ -78,6 +102,11 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
                 set.heat.commit();
             }
         }
+        self.settings.obstacles.commit();
+        let [total, step] = &mut self.wall_loads;
+        for (total, step) in total.as_flattened_mut().iter_mut().zip(step.as_flattened()) {
+            *total += step;
+        }
         self.must_order |= self.leaves_skin;
         // Ordering rounds positions and moves slots, so it belongs to this step: the next one, if it fails, must leave the
         // state as it found it, and the limits below name slots.
@@ -104,8 +133,9 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
     pub(super) fn order(&mut self, observer: &mut dyn Observer) {
         if self.must_order {
             observer.phase(Phase::Order);
-            let Settings { domain, transfer, .. } = &self.settings;
+            let Settings { domain, transfer, obstacles, .. } = &mut self.settings;
             self.orderer.order(&mut self.sets, domain, &mut self.topology, transfer.kernel.stagger());
+            obstacles.set_stale();
             self.must_order = false;
         }
     }

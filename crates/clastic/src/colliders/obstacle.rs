@@ -1,0 +1,133 @@
+//! One solid as a step meets it.
+
+use std::sync::Arc;
+
+use clastic_shapes::{Distance, SignedDistance};
+
+use super::{Collider, Contact, KeepOut, Motion};
+use crate::tensor::Vector;
+
+/// Places nearer than this to a surface are on it, in cells.
+const MARGIN: f64 = 1e-3;
+/// A solid that ends within so many half cells is thin.
+const THIN_HALVES: usize = 4;
+/// Along its longest side a solid is searched for thin places at so many places.
+const FINEST: f64 = 256.0;
+
+/// A collider, or a source, on whose nodes matter has the velocity that the source gives it.
+pub struct Obstacle {
+    pub(super) shape: Arc<dyn SignedDistance>,
+    pub(super) motion: Motion,
+    pub(super) contact: Contact,
+    pub(super) friction: f64,
+    pub(super) keep_out: KeepOut,
+    /// The velocity of what leaves a source, in its own frame, in m/s; none of a collider.
+    pub(super) outflow: Option<[f64; 3]>,
+    /// Whether it is thinner than two cells somewhere, and particles may be held there.
+    pub(super) thin: bool,
+    /// The size of a cell, in m.
+    cell: f64,
+}
+
+/// Where a way meets a surface, in the solid's own frame.
+#[derive(Clone, Copy)]
+pub(super) struct Hit {
+    pub place: Vector<f64, 3>,
+    /// Points back to where the way came from.
+    pub normal: Vector<f64, 3>,
+}
+
+impl Obstacle {
+    /// A collider.
+    pub fn collider(collider: &Collider, cell: f64) -> Self {
+        let Collider { shape, motion, contact, friction, keep_out } = collider.clone();
+        let mut obstacle =
+            Obstacle { shape, motion, contact, friction, keep_out, outflow: None, thin: false, cell };
+        obstacle.thin = keep_out != KeepOut::Never && obstacle.is_thin_somewhere();
+        obstacle
+    }
+
+    /// A source.
+    pub fn source(shape: Arc<dyn SignedDistance>, motion: Motion, velocity: [f64; 3], cell: f64) -> Self {
+        let (contact, keep_out) = (Contact::Sticky, KeepOut::Never);
+        Obstacle {
+            shape,
+            motion,
+            contact,
+            friction: 0.0,
+            keep_out,
+            outflow: Some(velocity),
+            thin: false,
+            cell,
+        }
+    }
+
+    /// The distance of a place in its own frame; the gradient as a vector.
+    #[inline]
+    pub(super) fn distance(&self, x: Vector<f64, 3>) -> (f64, Vector<f64, 3>) {
+        let Distance { value, gradient } = self.shape.distance(x.0);
+        (value, Vector(gradient))
+    }
+
+    /// Nearer than this is on the surface, in m.
+    pub(super) fn margin(&self) -> f64 {
+        MARGIN * self.cell
+    }
+
+    /// Where the straight way between two places first runs into it. Every place on the way tells how far it is safe to go
+    /// on, so that nothing is too thin to be met.
+    pub(super) fn meet(&self, from: Vector<f64, 3>, to: Vector<f64, 3>) -> Option<Hit> {
+        let way = to - from;
+        let length = way.norm();
+        let margin = self.margin();
+        let mut gone = 0.0;
+        while gone <= length {
+            let place = if length > 0.0 { from + way * (gone / length) } else { from };
+            let (value, normal) = self.distance(place);
+            if value <= margin && normal.dot(way) < 0.0 {
+                return Some(Hit { place: place + normal * (margin - value), normal });
+            }
+            // Past its end there is nothing to meet.
+            gone += value.abs().max(margin);
+        }
+        None
+    }
+
+    /// Whether it ends within two cells behind a place on its surface.
+    pub(super) fn is_thin_at(&self, hit: &Hit) -> bool {
+        (1..=THIN_HALVES).any(|halves| {
+            let inward = hit.normal * (0.5 * halves as f64 * self.cell);
+            self.distance(hit.place - inward).0 > self.margin()
+        })
+    }
+
+    /// Looks for a thin place by cutting its bounds into cubes as long as they may hold surface.
+    fn is_thin_somewhere(&self) -> bool {
+        let [low, high] = self.shape.bounds();
+        if !low.iter().chain(&high).all(|x| x.is_finite()) {
+            return false;
+        }
+        let extent = (0..3).map(|axis| high[axis] - low[axis]).fold(0.0, f64::max);
+        let least = self.cell.max(extent / FINEST);
+        let center = Vector(std::array::from_fn(|axis| 0.5 * (low[axis] + high[axis])));
+        let flat = high[2] - low[2] == 0.0;
+        self.is_thin_within(center, 0.5 * extent + least, least, flat)
+    }
+
+    fn is_thin_within(&self, center: Vector<f64, 3>, half: f64, least: f64, flat: bool) -> bool {
+        let (value, normal) = self.distance(center);
+        let dimension = if flat { 2.0f64 } else { 3.0 };
+        if value.abs() > half * dimension.sqrt() {
+            return false;
+        }
+        if half <= least {
+            let hit = Hit { place: center - normal * value, normal };
+            return self.is_thin_at(&hit);
+        }
+        (0..if flat { 4 } else { 8 }).any(|corner| {
+            let sign = |axis: usize| if corner >> axis & 1 == 1 { 0.5 } else { -0.5 };
+            let shift = Vector([sign(0), sign(1), if flat { 0.0 } else { sign(2) }]) * half;
+            self.is_thin_within(center + shift, 0.5 * half, least, flat)
+        })
+    }
+}

@@ -1,0 +1,364 @@
+//! All solids of a world as a step meets them.
+
+use super::obstacle::Hit;
+use super::{Contact, Encounters, KeepOut, Load, Motion, Obstacle, Pose};
+use crate::grid::{BlockCoord, Domain, EDGE, SKIN, Topology};
+use crate::tensor::Vector;
+
+/// A node on a surface counts as inside, whatever the rounding of its place, in cells.
+const NODE_TOLERANCE: f64 = 1e-6;
+/// A collider that moves farther than this in a step is fast, in cells.
+const FAST: f64 = 0.5;
+
+/// Colliders, then sources.
+///
+/// A solid of several cells stops matter at the nodes that lie in it. One that is thinner than two cells may have no node
+/// in it at all, so two things are added for it:
+///
+/// 1. A node is *hidden* if the solid stands between it and the matter that gives it its mass, which is at their mean
+///    place. Hidden nodes obey the contact law as if they lay inside, with the normal on the matter's side, so that matter is
+///    stopped, and squeezed, exactly as by a thick wall.
+/// 2. A particle whose way in the solid's own frame would still cross the surface is held on its side and moves on along
+///    the surface; its velocity obeys the contact law.
+pub struct Obstacles {
+    all: Vec<Obstacle>,
+    colliders: usize,
+    /// Where each is at the beginning and at the end of the step under way.
+    poses: Vec<[Pose; 2]>,
+    /// Whether each takes part in that step.
+    active: Vec<bool>,
+    /// By node block and by home block.
+    pub nodes: Encounters,
+    /// See `nodes`.
+    pub homes: Encounters,
+    /// Whether the encounters must be found again.
+    stale: bool,
+    /// The step that they were found for: when it begins and how long it is, in s.
+    time: f64,
+    dt: f64,
+    /// How fast the surfaces near matter move, in m/s.
+    surface_speed: f64,
+    totals: Vec<Load>,
+    cell: f64,
+}
+
+/// A node that may be in contact.
+#[derive(Clone, Copy)]
+pub struct Node {
+    /// Where it is, in m.
+    pub place: Vector<f64, 3>,
+    /// Its mass, in kg.
+    pub mass: f64,
+    /// The mean place of the matter that it has its mass from, in m; known near thin solids.
+    pub matter: Option<Vector<f64, 3>>,
+}
+
+/// A particle's step.
+#[derive(Clone, Copy)]
+pub struct Flight {
+    /// Where it begins, in m.
+    pub from: Vector<f64, 3>,
+    /// Where it ends, in m.
+    pub to: Vector<f64, 3>,
+    /// The velocity that it ends with, in m/s.
+    pub velocity: Vector<f64, 3>,
+    /// Its mass, in kg.
+    pub mass: f64,
+}
+
+impl Obstacles {
+    /// These colliders, then these sources.
+    pub fn new(colliders: Vec<Obstacle>, sources: Vec<Obstacle>, cell: f64) -> Self {
+        let count = colliders.len() + sources.len();
+        Obstacles {
+            colliders: colliders.len(),
+            active: vec![true; count],
+            totals: vec![Load::default(); count],
+            poses: vec![[Motion::Fixed.pose(0.0); 2]; count],
+            all: colliders.into_iter().chain(sources).collect(),
+            nodes: Encounters::default(),
+            homes: Encounters::default(),
+            stale: true,
+            time: f64::NAN,
+            dt: 0.0,
+            surface_speed: 0.0,
+            cell,
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// What matter has done to the colliders and to the sources, in that order.
+    pub fn loads(&self) -> &[Load] {
+        &self.totals
+    }
+
+    pub(crate) fn set_loads(&mut self, loads: &[Load]) {
+        self.totals.copy_from_slice(loads);
+    }
+
+    /// Lets a source take part or not.
+    pub fn set_active(&mut self, source: usize, active: bool) {
+        let index = self.colliders + source;
+        self.stale |= self.active[index] != active;
+        self.active[index] = active;
+    }
+
+    /// Gives a collider another motion.
+    pub fn set_motion(&mut self, collider: usize, motion: Motion) {
+        self.all[collider].motion = motion;
+        self.stale = true;
+    }
+
+    /// The blocks are others.
+    pub fn set_stale(&mut self) {
+        self.stale = true;
+    }
+
+    /// How fast the surfaces near matter move at a time, in m/s.
+    pub fn surface_speed<const D: usize>(
+        &mut self,
+        time: f64,
+        domain: &Domain<D>,
+        topology: &Topology<D>,
+    ) -> f64 {
+        if self.all.iter().all(|obstacle| obstacle.motion.is_fixed()) {
+            return 0.0;
+        }
+        self.place(time, 0.0);
+        self.find(domain, topology);
+        self.surface_speed
+    }
+
+    /// Gets ready for a step.
+    pub fn begin<const D: usize>(&mut self, time: f64, dt: f64, domain: &Domain<D>, topology: &Topology<D>) {
+        self.place(time, dt);
+        self.find(domain, topology);
+        self.nodes.unload();
+        self.homes.unload();
+    }
+
+    /// Adds what the step did to the loads.
+    pub fn commit(&mut self) {
+        for (which, load) in self.nodes.loads().chain(self.homes.loads()) {
+            self.totals[which] = self.totals[which].and(*load);
+        }
+    }
+
+    fn place(&mut self, time: f64, dt: f64) {
+        for (poses, obstacle) in self.poses.iter_mut().zip(&self.all) {
+            *poses = [obstacle.motion.pose(time), obstacle.motion.pose(time + dt)];
+            self.stale |= !obstacle.motion.is_fixed() && (self.time, self.dt) != (time, dt);
+        }
+        (self.time, self.dt) = (time, dt);
+    }
+
+    /// Finds out what is near which block.
+    fn find<const D: usize>(&mut self, domain: &Domain<D>, topology: &Topology<D>) {
+        if !self.stale {
+            return;
+        }
+        self.stale = false;
+        let mut nodes = std::mem::take(&mut self.nodes);
+        let mut homes = std::mem::take(&mut self.homes);
+        nodes.clear();
+        homes.clear();
+        let root = (D as f64).sqrt();
+        // Nodes lie within a block of 3 cells; hidden ones, as far from the surface as a particle's kernel reaches.
+        let reach = 0.5 * (EDGE - 1) as f64 * root;
+        let middle = 0.5 * (EDGE - 1) as f64;
+        let mut speed: f64 = 0.0;
+        for block in &topology.nodes {
+            let center = self.center(domain, &block.block, middle);
+            nodes.push((0..self.all.len()).filter(|&which| {
+                let hidden = if self.all[which].thin { 2.0 * root } else { 0.0 };
+                let near = self.is_near(which, center, (reach + hidden) * self.cell);
+                if near {
+                    let pose = &self.poses[which][0];
+                    let radius = reach * self.cell;
+                    speed = speed.max(pose.velocity(center).norm() + pose.spin().norm() * radius);
+                }
+                near
+            }));
+        }
+        // Particles may be a cell out of their block and move by another.
+        let reach = (0.5 * EDGE as f64 + SKIN + 1.0) * root;
+        for home in &topology.homes {
+            let center = self.center(domain, &home.block, 0.5 * EDGE as f64);
+            homes.push((0..self.all.len()).filter(|&which| self.is_near(which, center, reach * self.cell)));
+        }
+        self.surface_speed = speed;
+        (self.nodes, self.homes) = (nodes, homes);
+    }
+
+    fn center<const D: usize>(
+        &self,
+        domain: &Domain<D>,
+        block: &BlockCoord<D>,
+        middle: f64,
+    ) -> Vector<f64, 3> {
+        in_space(domain.place(block, [middle; D]))
+    }
+
+    fn is_near(&self, which: usize, center: Vector<f64, 3>, reach: f64) -> bool {
+        let obstacle = &self.all[which];
+        if !self.active[which] {
+            return false;
+        }
+        let [x, y] = self.poses[which].map(|pose| pose.undo(center));
+        let reach = reach + (y - x).norm();
+        let [low, high] = obstacle.shape.bounds();
+        (0..3).all(|axis| low[axis] - reach <= x[axis] && x[axis] <= high[axis] + reach)
+            && obstacle.distance(x).0 <= reach
+    }
+
+    /// Whether nodes near one of these need to know where their matter is.
+    pub fn any_thin(&self, which: &[u32]) -> bool {
+        which.iter().any(|&which| self.all[which as usize].thin)
+    }
+
+    /// The velocity of a node once these have had their say.
+    pub fn contact(
+        &self,
+        which: &[u32],
+        loads: &mut [Load],
+        node: &Node,
+        mut v: Vector<f64, 3>,
+    ) -> Vector<f64, 3> {
+        for (&which, load) in which.iter().zip(loads) {
+            let (obstacle, pose) = (&self.all[which as usize], &self.poses[which as usize][0]);
+            let Some(normal) = self.normal_at(obstacle, pose, node) else { continue };
+            let own = obstacle.velocity(pose, node.place);
+            let after = obstacle.resolve(v - own, pose.turn(normal.0)) + own;
+            load.push((v - after) * node.mass, node.place - pose.pivot());
+            v = after;
+        }
+        v
+    }
+
+    /// The normal, in its own frame, with which an obstacle acts on a node; none if it does not.
+    fn normal_at(&self, obstacle: &Obstacle, pose: &Pose, node: &Node) -> Option<Vector<f64, 3>> {
+        let x = pose.undo(node.place);
+        let (value, normal) = obstacle.distance(x);
+        if let (true, Some(matter)) = (obstacle.thin, node.matter) {
+            if value >= (matter - node.place).norm() {
+                return None;
+            }
+            if let Some(Hit { normal, .. }) = obstacle.meet(pose.undo(matter), x) {
+                return Some(normal);
+            }
+        }
+        (value <= NODE_TOLERANCE * self.cell).then_some(normal)
+    }
+
+    /// Whether a particle that would go straight on runs into one of these, so that its `β` is 0: equation 5 of
+    /// "Revisiting Integration in the Material Point Method", with the velocity relative to the obstacle.
+    pub fn stop(
+        &self,
+        which: &[u32],
+        from: Vector<f64, 3>,
+        ahead: Vector<f64, 3>,
+        v: Vector<f64, 3>,
+    ) -> bool {
+        which.iter().any(|&which| {
+            let (obstacle, [begin, end]) = (&self.all[which as usize], &self.poses[which as usize]);
+            let x = end.undo(ahead);
+            let (value, normal) = obstacle.distance(x);
+            if obstacle.outflow.is_some() {
+                return value < 0.0;
+            }
+            let into = value < 0.0 && end.turn(normal.0).dot(v - end.velocity(ahead)) <= 0.0;
+            let start = begin.undo(from);
+            into || obstacle.thin && value < (x - start).norm() && obstacle.meet(start, x).is_some()
+        })
+    }
+
+    /// Whether particles near one of these may have to be held in this step.
+    pub fn may_hold(&self, which: &[u32]) -> bool {
+        which.iter().any(|&which| {
+            let obstacle = &self.all[which as usize];
+            match obstacle.keep_out {
+                KeepOut::Never => false,
+                KeepOut::Always => true,
+                KeepOut::Thin => obstacle.thin || !obstacle.motion.is_fixed(),
+            }
+        })
+    }
+
+    /// Holds a particle on its side of these. `None` if it was not in the way of any.
+    pub fn hold(&self, which: &[u32], loads: &mut [Load], flight: Flight) -> Option<Flight> {
+        let mut held = None;
+        for (&which, load) in which.iter().zip(loads) {
+            let flight = held.unwrap_or(flight);
+            if let Some(stopped) = self.hold_at(which as usize, load, &flight) {
+                held = Some(stopped);
+            }
+        }
+        held
+    }
+
+    fn hold_at(&self, which: usize, load: &mut Load, flight: &Flight) -> Option<Flight> {
+        let (obstacle, [begin, end]) = (&self.all[which], &self.poses[which]);
+        if obstacle.keep_out == KeepOut::Never {
+            return None;
+        }
+        let (from, to) = (begin.undo(flight.from), end.undo(flight.to));
+        // All places nearer to its end than the surface are free.
+        if obstacle.distance(to).0 >= (to - from).norm() + obstacle.margin() {
+            return None;
+        }
+        let hit = obstacle.meet(from, to)?;
+        let travel = (begin.apply(hit.place) - end.apply(hit.place)).norm();
+        if obstacle.keep_out == KeepOut::Thin && travel <= FAST * self.cell && !obstacle.is_thin_at(&hit) {
+            return None;
+        }
+        let place = obstacle.slide(&hit, to);
+        let velocity = {
+            let (place, normal) = (end.apply(place), end.turn(hit.normal.0));
+            let own = end.velocity(place);
+            obstacle.resolve(flight.velocity - own, normal) + own
+        };
+        let to = end.apply(place);
+        load.push((flight.velocity - velocity) * flight.mass, to - end.pivot());
+        Some(Flight { to, velocity, ..*flight })
+    }
+
+    /// Whether a place is inside a collider at a time.
+    pub fn contains(&self, place: Vector<f64, 3>, time: f64) -> bool {
+        self.all[..self.colliders].iter().any(|obstacle| {
+            let x = obstacle.motion.pose(time).undo(place);
+            obstacle.distance(x).0 < 0.0
+        })
+    }
+}
+
+impl Obstacle {
+    /// The velocity that it, or what leaves it, has at a place, in m/s.
+    fn velocity(&self, pose: &Pose, place: Vector<f64, 3>) -> Vector<f64, 3> {
+        let own = pose.velocity(place);
+        self.outflow.map_or(own, |outflow| own + pose.turn(outflow))
+    }
+
+    /// The contact law; matter so deep inside that no way out is known goes along.
+    fn resolve(&self, v: Vector<f64, 3>, normal: Vector<f64, 3>) -> Vector<f64, 3> {
+        let contact = if normal.norm_squared() > 0.0 { self.contact } else { Contact::Sticky };
+        contact.resolve(self.friction, v, normal)
+    }
+
+    /// Where a way that has hit the surface ends: as far along it as it would have gone, or less in a corner.
+    fn slide(&self, hit: &Hit, to: Vector<f64, 3>) -> Vector<f64, 3> {
+        let rest = to - hit.place;
+        let along = hit.place + rest - hit.normal * rest.dot(hit.normal).min(0.0);
+        self.meet(hit.place, along).map_or(along, |corner| corner.place)
+    }
+}
+
+/// A place of the plane or of space in space.
+pub(crate) fn in_space<const D: usize>(x: [f64; D]) -> Vector<f64, 3> {
+    let mut place = Vector([0.0; 3]);
+    place.0[..D].copy_from_slice(&x);
+    place
+}
