@@ -49,7 +49,12 @@ impl Scene {
 
     pub(crate) fn axis(&self, axis: usize) -> Axis {
         let wall = |wall: Option<&WallTable>| {
-            wall.map(|&WallTable { at, contact, temperature }| Wall { at, contact, temperature })
+            wall.map(|&WallTable { at, contact, friction, temperature }| Wall {
+                at,
+                contact,
+                friction,
+                temperature,
+            })
         };
         let [(_, low), (_, high)] = self.walls.by_axis()[axis];
         match self.periodic.by_axis()[axis] {

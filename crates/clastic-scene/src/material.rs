@@ -14,7 +14,7 @@ use crate::preset::PRESETS;
 use crate::scene::Units;
 use heat::{heat, heat_numbers, heat_of};
 use moduli::{MODULI, moduli, takes_young};
-use names::{HexColor, LawName, PresetName};
+use names::{LawName, PresetName};
 
 /// A law, a density, the law's parameters, and what goes with any law.
 #[derive(Clone, Debug, PartialEq)]

@@ -137,6 +137,8 @@ table! {
         required at: Number,
         /// How matter meets it.
         default contact: Name<Contact> = Contact::Separate,
+        /// Coulomb's coefficient of friction, where matter does not stick.
+        default friction: Friction = 0.0,
         /// The temperature at which it holds the matter that it touches; it insulates if not given.
         optional temperature: Temperature,
     }

@@ -79,6 +79,8 @@ numbers! {
     /// A temperature, in K or °C.
     Temperature, "a temperature from -1e6 to 1e6", |x| x.abs() <= 1e6,
         {"type": "number", "minimum": -1e6, "maximum": 1e6};
+    /// Coulomb's coefficient of friction.
+    Friction, "a number from 0 to 1e6", |x| (0.0..=1e6).contains(&x), {"type": "number", "minimum": 0, "maximum": 1e6};
     /// An angle of view.
     ViewAngle, "an angle in degrees, above 0 and below 180", |x| x > 0.0 && x < 180.0,
         {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 180};

@@ -1,6 +1,7 @@
 //! The scene language: TOML whose every part knows its place, tables that are declared once, and mistakes that come all at
 //! once.
 
+mod color;
 mod doubts;
 mod edit;
 mod files;
@@ -11,6 +12,7 @@ mod reading;
 mod table;
 mod tags;
 
+pub use color::HexColor;
 pub use doubts::Doubts;
 pub use edit::Edit;
 pub use files::{Limits, Tree, inner_path};
