@@ -164,17 +164,13 @@ impl Check {
                 Shape::Ring { center: self.place("center", center)?, inner_radius, outer_radius }
             }
             Shape::Cylinder { from, to, radius } => {
-                self.only_in_space("cylinder")?;
-                let [from, to] = [self.place("first end", from)?, self.place("second end", to)?];
-                if from == to {
-                    return Err(ShapeError::NoLength);
-                }
+                let [from, to] = self.ends("cylinder", from, to)?;
                 Shape::Cylinder { from, to, radius: positive("radius", radius)? }
             }
             Shape::Cone { from, to, from_radius, to_radius } => {
-                self.only_in_space("cone")?;
-                let ends = [self.place("first end", from)?, self.place("second end", to)?];
-                cone(ends, [from_radius, to_radius])?
+                let [from, to] = self.ends("cone", from, to)?;
+                check_radii([from_radius, to_radius])?;
+                Shape::Cone { from, to, from_radius, to_radius }
             }
             Shape::Capsule { from, to, radius } => Shape::Capsule {
                 from: self.place("first end", from)?,
@@ -266,6 +262,13 @@ impl Check {
         if p.iter().all(|x| x.abs() <= LARGEST) { Ok(p) } else { Err(ShapeError::NotFinite { what }) }
     }
 
+    /// Of something with an axis.
+    fn ends(&self, shape: &'static str, from: [f64; 3], to: [f64; 3]) -> Result<[[f64; 3]; 2], ShapeError> {
+        self.only_in_space(shape)?;
+        let [from, to] = [self.place("first end", from)?, self.place("second end", to)?];
+        if from == to { Err(ShapeError::NoLength) } else { Ok([from, to]) }
+    }
+
     fn only_in_space(&self, shape: &'static str) -> Result<(), ShapeError> {
         match self.dimension {
             Dimension::Two => Err(ShapeError::OnlyInSpace { shape }),
@@ -274,20 +277,15 @@ impl Check {
     }
 }
 
-fn cone([from, to]: [[f64; 3]; 2], radii: [f64; 2]) -> Result<Shape, ShapeError> {
-    if from == to {
-        return Err(ShapeError::NoLength);
-    }
+/// Of a cone, where one may be 0.
+fn check_radii(radii: [f64; 2]) -> Result<(), ShapeError> {
     if radii == [0.0; 2] {
         return Err(ShapeError::NoRadius);
     }
-    let [from_radius, to_radius] = radii;
-    for radius in radii {
-        if radius != 0.0 {
-            positive("radius", radius)?;
-        }
-    }
-    Ok(Shape::Cone { from, to, from_radius, to_radius })
+    radii
+        .iter()
+        .filter(|radius| **radius != 0.0)
+        .try_for_each(|radius| positive("radius", *radius).map(|_| ()))
 }
 
 /// The bounds of a checked shape; along z they are 0 in 2D.

@@ -3,10 +3,11 @@
 use std::fmt;
 
 use crate::check::LARGEST;
+use crate::vector::bounds;
 
 /// What lies below heights on a regular lattice over x and z; in 2D, below a row of heights over x. Between them the
-/// surface is made of straight lines, or of two triangles per cell, which meet from the cell's lowest corner to its highest
-/// one in x and z. Beyond the lattice it goes on as at the nearest place of its edge, and downwards without end.
+/// surface is made of straight lines, or of two triangles per cell, which meet between its corners of the lowest and of
+/// the highest x and z. Beyond the lattice it goes on as at the nearest place of its edge, and downwards without end.
 #[derive(Clone, PartialEq)]
 pub struct HeightField {
     /// Along y, in m; x runs fastest.
@@ -16,7 +17,8 @@ pub struct HeightField {
     /// In x and z, in m.
     low: [f64; 2],
     high: [f64; 2],
-    highest: f64,
+    /// The lowest and the highest, in m.
+    range: [f64; 2],
 }
 
 impl fmt::Debug for HeightField {
@@ -86,12 +88,12 @@ impl fmt::Display for HeightFieldError {
 
 impl std::error::Error for HeightFieldError {}
 
-/// Distances take about 40 bytes for each.
+/// Of 128 MB.
 const MOST_HEIGHTS: usize = 1 << 24;
 
 impl HeightField {
-    /// From rows along z of heights along x, in m, which are spread evenly from `low` to `high`, in x and z, in m. With a
-    /// single row, the surface is the same for all z.
+    /// From rows along z of heights along x, in m, which are spread evenly from `low` to `high`, in x and z, in m. With
+    /// a single row, the surface is the same for all z.
     pub fn new(rows: &[Vec<f64>], low: [f64; 2], high: [f64; 2]) -> Result<Self, HeightFieldError> {
         let counts = [rows.first().map_or(0, Vec::len), rows.len()];
         if counts[0] < 2 {
@@ -121,8 +123,8 @@ impl HeightField {
                 return Err(HeightFieldError::Extent { axis });
             }
         }
-        let highest = heights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        Ok(HeightField { heights, counts, low, high, highest })
+        let [[lowest], [highest]] = bounds(heights.iter().map(|y| [*y]));
+        Ok(HeightField { heights, counts, low, high, range: [lowest, highest] })
     }
 
     /// How many heights there are along x and along z.
@@ -135,9 +137,9 @@ impl HeightField {
         [self.low, self.high]
     }
 
-    /// In m.
-    pub(crate) fn highest(&self) -> f64 {
-        self.highest
+    /// The lowest and the highest of its heights, in m.
+    pub fn range(&self) -> [f64; 2] {
+        self.range
     }
 
     /// The height of the surface at a place in x and z, in m.

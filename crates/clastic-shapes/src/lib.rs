@@ -1,9 +1,12 @@
 //! Shapes, and particles that fill them.
 //!
-//! A [`Shape`] says what a body looks like: a primitive, a [`Polygon`], a closed triangle [`Mesh`], a boolean of other
-//! shapes, or one that is moved by a [`Transform`]. [`Solid::new`] checks it for a [`Dimension`]. A solid knows which
-//! points it contains, its bounds and its volume, and [`Solid::sample`] fills it with [`Samples`]. [`overlap`] tells
-//! whether two bodies are in each other's way.
+//! A [`Shape`] says what a body looks like: a primitive, a [`Polygon`], a closed triangle [`Mesh`], a [`HeightField`], a
+//! boolean of other shapes, or one that is moved by a [`Transform`]. [`Solid::new`] checks it for a [`Dimension`]. A
+//! solid knows which points it contains, its bounds and its volume, and [`Solid::sample`] fills it with [`Samples`].
+//! [`overlap`] tells whether two bodies are in each other's way.
+//!
+//! What only stands in the way of others may have no end, as a plane has none. [`DistanceField::new`] checks it, and
+//! tells how far each place is from its surface and which way is out: [`SignedDistance`].
 //!
 //! Lengths are in m. Places are `[f64; 3]` in both dimensions; in 2D, z is ignored and comes back as 0. Points on a
 //! boundary may count as inside or outside.

@@ -194,7 +194,9 @@ impl Shape {
                 let flat = polygon.points().iter().map(|p| p[0] * out + p[1] * d[1]);
                 flat.fold(f64::NEG_INFINITY, f64::max)
             }
-            Shape::HeightField(field) => reach_of_half_space([0.0, field.highest(), 0.0], [0.0, 1.0, 0.0], d),
+            Shape::HeightField(field) => {
+                reach_of_half_space([0.0, field.range()[1], 0.0], [0.0, 1.0, 0.0], d)
+            }
             Shape::Mesh(mesh) => mesh.vertices().iter().map(|v| dot(*v, d)).fold(f64::NEG_INFINITY, f64::max),
             Shape::Union(parts) => parts.iter().map(|part| part.reach(d)).fold(f64::NEG_INFINITY, f64::max),
             Shape::Difference(base, _) => base.reach(d),

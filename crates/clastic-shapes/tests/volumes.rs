@@ -2,7 +2,12 @@
 
 use std::f64::consts::PI;
 
-use clastic_shapes::{Dimension, Plan, Polygon, Rotation, Sampling, Shape, ShapeError, Solid, Transform};
+use std::sync::Arc;
+
+use clastic_shapes::{
+    Dimension, DistanceField, HeightField, Plan, Polygon, Rotation, Sampling, Shape, ShapeError, Solid,
+    Transform,
+};
 
 const ORIGIN: [f64; 3] = [0.0; 3];
 
@@ -38,7 +43,26 @@ fn primitives() -> Vec<(&'static str, Dimension, Shape, f64)> {
     let cylinder = Shape::Cylinder { from: [0.0, 0.1, 0.2], to: [0.4, 0.9, 1.0], radius: 0.4 };
     let outline = Shape::Polygon { polygon: polygon(), depth: Some(0.8) };
     let area = 0.5 * (2.0 * 0.7 - 1.2 * 0.1 + 1.2 * 2.0 - 1.5 * 0.7 + 1.5 * 1.1 - 0.4 * 2.0);
+    let rounded = |radius| Shape::RoundedBox { low: [0.0, 1.0, 0.5], high: [1.0, 3.0, 2.0], radius };
+    let cone = Shape::Cone { from: [0.0, 0.1, 0.2], to: [0.4, 0.9, 1.0], from_radius: 0.6, to_radius: 0.2 };
+    let vase = Polygon::new(vec![[0.0, 0.2], [0.9, 0.1], [0.5, 0.8], [1.0, 1.5], [0.3, 1.2]]).unwrap();
+    // A polygon's area times the way of its middle, triangle by triangle from its first point.
+    let fan = vase.points().windows(2).skip(1).map(|pair| {
+        let [[a, b], [c, d]] = [pair[0], pair[1]].map(|p| [p[0], p[1] - 0.2]);
+        let area = 0.5 * (a * d - b * c);
+        [area, area * 2.0 * PI * (a + c) / 3.0]
+    });
+    let [vase_area, vase_volume] = fan.fold([0.0; 2], |sum, part| [sum[0] + part[0], sum[1] + part[1]]);
+    let vase = Shape::Revolve { polygon: vase };
     vec![
+        ("rounded rectangle", Two, rounded(0.3), 2.0 - (4.0 - PI) * 0.09),
+        ("rounded box", Three, rounded(0.2), {
+            let [a, b, c] = [0.6, 1.6, 1.1];
+            a * b * c + 0.4 * (a * b + b * c + c * a) + PI * 0.04 * (a + b + c) + 4.0 / 3.0 * PI * 0.008
+        }),
+        ("frustum", Three, cone, PI / 3.0 * 1.2 * (0.36 + 0.12 + 0.04)),
+        ("vase and its mirror image", Two, vase.clone(), 2.0 * vase_area),
+        ("vase", Three, vase, vase_volume),
         ("rectangle", Two, cuboid([0.0, 1.0, 5.0], [0.5, 3.0, 4.0]), 1.0),
         ("box", Three, cuboid(ORIGIN, [0.5, 2.0, 3.0]), 3.0),
         ("disk", Two, ball([0.5, 0.5, 9.0], 0.8), PI * 0.64),
@@ -232,7 +256,64 @@ fn bad_numbers_say_what_is_wrong() {
         Two,
         "the scale must be greater than 0 and finite, not 0",
     );
+    let rounded = Shape::RoundedBox { low: ORIGIN, high: [1.0, 0.5, 1.0], radius: 0.26 };
+    check(rounded, Two, "the radius of a rounded box must be at most half its shortest edge, not 0.26");
+    let cone = |from_radius: f64| Shape::Cone { from: ORIGIN, to: [1.0; 3], from_radius, to_radius: 0.0 };
+    check(cone(1.0), Two, "a cone needs three dimensions");
+    check(cone(0.0), Three, "one end of a cone must have a radius greater than 0");
+    check(cone(-1.0), Three, "the radius must be greater than 0 and finite, not -1");
+    let left = polygon().points().iter().map(|p| [p[0] - 0.5, p[1]]).collect();
+    check(
+        Shape::Revolve { polygon: Polygon::new(left).unwrap() },
+        Three,
+        "a polygon that turns about an axis must not cross it, as at point 0",
+    );
     let nested = (0..1000).fold(ball(ORIGIN, 1.0), |shape, _| Shape::Union(vec![shape]));
     assert_eq!(Solid::new(nested, Two), Err(ShapeError::TooDeep));
     assert_eq!(Solid::new(ball(ORIGIN, 1e-200), Three), Err(ShapeError::OutOfRange));
+}
+
+#[test]
+fn what_has_no_end_makes_a_body_only_within_something_that_has() {
+    use Dimension::{Three, Two};
+    let below = |normal| Shape::Plane { point: [0.0, 0.5, 0.0], normal };
+    let hills = HeightField::new(&[vec![0.2, 0.8, 0.5]], [0.0; 2], [1.0, 0.0]).unwrap();
+    let hills = Shape::HeightField(Arc::new(hills));
+    let unit = cuboid(ORIGIN, [1.0; 3]);
+    let turned_plane = turned(below([1.0, 2.0, 0.0]));
+    let endless = [
+        below([0.0, 1.0, 0.0]),
+        hills.clone(),
+        turned_plane.clone(),
+        Shape::Union(vec![unit.clone(), hills.clone()]),
+        Shape::Difference(below([0.0, 1.0, 0.0]).into(), vec![unit.clone()]),
+        Shape::Intersection(vec![below([0.0, 1.0, 0.0]), hills.clone()]),
+    ];
+    for shape in endless {
+        assert_eq!(Solid::new(shape.clone(), Two), Err(ShapeError::Unbounded));
+        assert!(DistanceField::new(shape, Two, 0.1).is_ok());
+    }
+    let cases = [
+        (Shape::Intersection(vec![below([0.0, 3.0, 0.0]), unit.clone()]), 0.5),
+        (Shape::Intersection(vec![unit.clone(), hills.clone()]), 0.575),
+        (Shape::Difference(unit.clone().into(), vec![hills]), 0.425),
+        (Shape::Difference(unit.into(), vec![below([2.0, -2.0, 0.0])]), 0.875),
+    ];
+    for (shape, expected) in cases {
+        for dimension in [Two, Three] {
+            let volume = solid(shape.clone(), dimension).volume();
+            assert!((volume.value - expected).abs() <= volume.error.max(1e-12), "{volume:?} for {expected}");
+            let plan = Plan { sampling: Sampling::Regular, spacing: 0.05, seed: 0, limit: 100_000 };
+            assert!(solid(shape.clone(), dimension).sample(&plan).is_ok());
+        }
+    }
+    assert_eq!(
+        Solid::new(below([0.0; 3]), Three).unwrap_err().to_string(),
+        "the normal of a plane must not be 0"
+    );
+    assert_eq!(
+        Solid::new(turned_plane, Three).unwrap_err().to_string(),
+        "the shape has no end: planes and height fields fill a body only where they cut, or meet in an intersection, \
+         something that has one"
+    );
 }

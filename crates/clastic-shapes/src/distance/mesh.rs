@@ -5,32 +5,40 @@
 
 use std::sync::Arc;
 
-use super::surface::on_triangle;
-use super::tree::Tree;
-use super::{Distance, limited};
+use super::Distance;
+use super::band::Band;
+use super::surface::{Nearest, Pieces, normal_of_triangle, on_triangle};
 use crate::mesh::Mesh;
-use crate::vector::bounds;
 
 pub(super) struct Surface {
-    mesh: Arc<Mesh>,
-    tree: Tree<3>,
-    /// How far away triangles are searched for, in m.
-    reach: f64,
+    band: Band<3, Arc<Mesh>>,
+}
+
+impl Pieces<3> for Arc<Mesh> {
+    fn count(&self) -> usize {
+        self.triangles().len()
+    }
+
+    fn corners(&self, piece: u32) -> [[f64; 3]; 3] {
+        Mesh::corners(self, piece as usize)
+    }
+
+    fn nearest(&self, piece: u32, p: [f64; 3]) -> Nearest<3> {
+        on_triangle(Mesh::corners(self, piece as usize), p)
+    }
+
+    fn normal(&self, piece: u32) -> [f64; 3] {
+        normal_of_triangle(Mesh::corners(self, piece as usize))
+    }
 }
 
 impl Surface {
     pub(super) fn new(mesh: Arc<Mesh>, reach: f64) -> Self {
-        let boxes: Vec<_> = (0..mesh.triangles().len()).map(|i| bounds(mesh.corners(i))).collect();
-        Surface { tree: Tree::new(&boxes), mesh, reach }
+        Surface { band: Band::new(mesh, reach) }
     }
 
     pub(super) fn distance(&self, p: [f64; 3]) -> Distance {
-        let triangle = |item: u32| on_triangle(self.mesh.corners(item as usize), p);
-        let inside = || self.mesh.contains(p);
-        let (value, gradient) = match self.tree.nearest(p, self.reach, triangle) {
-            Some(nearest) => nearest.nearest().signed(p, inside),
-            None => (limited(self.reach.max(self.tree.away(p)), inside()), [0.0; 3]),
-        };
+        let (value, gradient) = self.band.distance(p, || self.band.pieces().contains(p));
         Distance { value, gradient }
     }
 }

@@ -1,18 +1,18 @@
 //! How far a place is from a surface.
 
+mod band;
 mod mesh;
 mod outline;
 mod primitives;
 mod surface;
 mod terrain;
-mod tree;
 
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
 use self::mesh::Surface;
 use self::outline::{Prism, Turned};
-use self::primitives::{Block, Cylinder, ball, capsule, plane, ring};
+use self::primitives::{Block, Capsule, Cylinder, ball, plane, ring};
 use self::terrain::Terrain;
 use crate::check::{LARGEST, ShapeError, checked, checked_bounds, positive};
 use crate::polygon::Polygon;
@@ -38,13 +38,19 @@ pub trait SignedDistance: Debug + Send + Sync {
     fn bounds(&self) -> [[f64; 3]; 2];
 }
 
-/// The signed distance of a [`Shape`], which unlike a [`Solid`](crate::Solid) may have no end. Clones share what it holds.
+/// The signed distance of a [`Shape`], which unlike a [`Solid`](crate::Solid) may have no end. Clones share what it
+/// holds.
 ///
-/// The sign is always that of the point test. Distances are exact for single shapes, outside unions, inside
-/// intersections, and wherever else the nearest point of one part is that of the whole; elsewhere, as inside unions and
-/// near the edges that a cut leaves, they may be too short. The gradient is that of the value, without finite differences.
-/// From polygons, meshes and height fields, places farther away than `reach` have a gradient of 0 and a distance of at
-/// least `reach` that may be too short. The value never changes faster than the place, and asking for it takes no memory.
+/// The sign is that of the point test. Distances are exact for single shapes, outside unions, inside intersections, and
+/// wherever else the nearest point of one part is that of the whole; elsewhere, as inside unions and outside the edges
+/// that a cut leaves, they may be too short. The gradient is that of the value.
+///
+/// Polygons, meshes and height fields are searched up to a reach, which is the one that was asked for or the size of the
+/// shape if that is less. Farther away the distance is at least that reach, or that from the shape's bounds, and may be
+/// too short; the gradient is 0 or points away from the bounds. A mesh that passes through itself has no clear sides: the
+/// nearest triangle decides there.
+///
+/// The value never changes faster than the place, and asking for it allocates nothing.
 #[derive(Clone)]
 pub struct DistanceField {
     node: Arc<Node>,
@@ -100,10 +106,7 @@ enum Node {
         radius: f64,
         tube: f64,
     },
-    Capsule {
-        ends: [[f64; 3]; 2],
-        radius: f64,
-    },
+    Capsule(Capsule),
     Cylinder(Cylinder),
     Prism(Prism),
     Turned(Turned),
@@ -139,7 +142,10 @@ impl Node {
                 let (axis, height) = axis(from, to)?;
                 Node::Turned(Turned::new(from, axis, trapezium(height, [from_radius, to_radius])?, reach))
             }
-            Shape::Capsule { from, to, radius } => Node::Capsule { ends: [from, to], radius },
+            Shape::Capsule { from, to, radius } => {
+                let (axis, height) = axis(from, to).unwrap_or(([0.0, 1.0, 0.0], 0.0));
+                Node::Capsule(Capsule { from, axis, height, radius })
+            }
             Shape::Polygon { polygon, depth } => Node::Prism(Prism::new(polygon, depth, reach)),
             Shape::Revolve { polygon } => {
                 Node::Turned(Turned::new([0.0; 3], [0.0, 1.0, 0.0], polygon, reach))
@@ -165,7 +171,7 @@ impl Node {
             Node::Block(block) => block.distance(p),
             Node::Ball { center, radius } => ball(p, *center, *radius),
             Node::Ring { center, radius, tube } => ring(p, *center, *radius, *tube),
-            Node::Capsule { ends, radius } => capsule(p, *ends, *radius),
+            Node::Capsule(capsule) => capsule.distance(p),
             Node::Cylinder(cylinder) => cylinder.distance(p),
             Node::Prism(prism) => prism.distance(p),
             Node::Turned(turned) => turned.distance(p),
@@ -192,11 +198,6 @@ fn extreme(parts: &[Node], p: [f64; 3], before: impl Fn(f64, f64) -> bool) -> Di
         .iter()
         .map(|part| part.distance(p))
         .fold(first, |one, other| if before(other.value, one.value) { other } else { one })
-}
-
-/// A distance with its sign.
-fn limited(distance: f64, inside: bool) -> f64 {
-    if inside { -distance } else { distance }
 }
 
 fn block([low, high]: [[f64; 3]; 2], radius: f64, dimension: Dimension) -> Block {

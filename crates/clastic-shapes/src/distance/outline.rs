@@ -1,34 +1,30 @@
-//! Distances in a plane, from many segments; and what prisms and turned outlines make of them.
+//! Distances in a plane, from segments; and what prisms and turned outlines make of them.
 
+use super::Distance;
+use super::band::Band;
 use super::primitives::{both, radial, slab};
-use super::surface::on_segment;
-use super::tree::Tree;
-use super::{Distance, limited};
+use super::surface::{Nearest, Pieces, normal_of_segment, on_segment};
 use crate::polygon::Polygon;
-use crate::vector::{along, bounds, dot, sub};
+use crate::vector::{along, dot, sub};
 
 /// Segments in a plane, with the solid on their left.
-pub(super) struct Outline {
-    segments: Vec<[[f64; 2]; 2]>,
-    tree: Tree<2>,
-    /// How far away they are searched for, in m.
-    reach: f64,
-}
+pub(super) type Outline = Band<2, Vec<[[f64; 2]; 2]>>;
 
-impl Outline {
-    /// Of at least one segment.
-    pub(super) fn new(segments: Vec<[[f64; 2]; 2]>, reach: f64) -> Self {
-        let boxes: Vec<_> = segments.iter().map(|ends| bounds(*ends)).collect();
-        Outline { tree: Tree::new(&boxes), segments, reach }
+impl Pieces<2> for Vec<[[f64; 2]; 2]> {
+    fn count(&self) -> usize {
+        self.len()
     }
 
-    /// The signed distance of a place, in m, and its gradient. `inside` tells whether the place is.
-    pub(super) fn distance(&self, p: [f64; 2], inside: impl FnOnce() -> bool) -> (f64, [f64; 2]) {
-        let segment = |item: u32| on_segment(self.segments[item as usize], p);
-        match self.tree.nearest(p, self.reach, segment) {
-            Some(nearest) => nearest.signed(p, inside),
-            None => (limited(self.reach.max(self.tree.away(p)), inside()), [0.0; 2]),
-        }
+    fn corners(&self, piece: u32) -> [[f64; 2]; 2] {
+        self[piece as usize]
+    }
+
+    fn nearest(&self, piece: u32, p: [f64; 2]) -> Nearest<2> {
+        on_segment(self[piece as usize], p)
+    }
+
+    fn normal(&self, piece: u32) -> [f64; 2] {
+        normal_of_segment(self[piece as usize])
     }
 }
 
@@ -73,7 +69,7 @@ impl Turned {
     pub(super) fn distance(&self, p: [f64; 3]) -> Distance {
         let away = sub(p, self.origin);
         let height = dot(away, self.axis);
-        let (radius, out) = radial(along(away, -height, self.axis), self.axis);
+        let (radius, out) = radial(away, self.axis);
         let place = [radius, height];
         let (value, [outwards, upwards]) = self.outline.distance(place, || self.polygon.contains(place));
         let gradient = along(out.map(|x| outwards * x), upwards, self.axis);

@@ -3,17 +3,25 @@
 use super::Distance;
 use crate::vector::{along, cross, dot, length, sub, unit};
 
-/// A vector across an axis: its length, and its direction. Where it has none, another direction across the axis, which is
-/// in the plane of x and y if the axis is.
-pub(super) fn radial(across: [f64; 3], axis: [f64; 3]) -> (f64, [f64; 3]) {
+/// The length of a vector, and its direction. Where it has none, `otherwise` is one.
+fn polar(v: [f64; 3], otherwise: impl FnOnce() -> [f64; 3]) -> (f64, [f64; 3]) {
+    let size = length(v);
+    (size, if size > 0.0 { v.map(|x| x / size) } else { otherwise() })
+}
+
+/// How far a place is from an axis through the origin, of length 1, and in which direction. On the axis it is any that
+/// is across, in the plane of x and y if the axis is.
+pub(super) fn radial(p: [f64; 3], axis: [f64; 3]) -> (f64, [f64; 3]) {
+    let across = along(p, -dot(p, axis), axis);
     let size = length(across);
-    if size > 0.0 {
+    // What is left of a place on the axis is rounding.
+    if size > 1e-12 * length(p) {
         return (size, across.map(|x| x / size));
     }
     let least = (0..3).min_by(|&i, &j| axis[i].abs().total_cmp(&axis[j].abs()).then(j.cmp(&i)));
     let mut other = [0.0; 3];
     other[least.unwrap_or(2)] = 1.0;
-    (0.0, unit(cross(other, axis)).unwrap_or([1.0, 0.0, 0.0]))
+    (size, unit(cross(other, axis)).unwrap_or([1.0, 0.0, 0.0]))
 }
 
 /// What lies between 0 and a thickness along a direction of length 1, for a place `x` along it.
@@ -41,7 +49,7 @@ pub(super) fn plane(p: [f64; 3], point: [f64; 3], normal: [f64; 3]) -> Distance 
 
 /// `|p − center| − radius`.
 pub(super) fn ball(p: [f64; 3], center: [f64; 3], radius: f64) -> Distance {
-    let (away, gradient) = radial(sub(p, center), [0.0; 3]);
+    let (away, gradient) = polar(sub(p, center), || [0.0, 1.0, 0.0]);
     Distance { value: away - radius, gradient }
 }
 
@@ -76,19 +84,30 @@ impl Block {
 /// The distance from the circle of `radius` about z, less the radius of the tube.
 pub(super) fn ring(p: [f64; 3], center: [f64; 3], radius: f64, tube: f64) -> Distance {
     let [x, y, z] = sub(p, center);
-    let (across, out) = radial([x, y, 0.0], [0.0, 0.0, 1.0]);
-    let from_circle = along([0.0, 0.0, z], across - radius, out);
-    let (away, gradient) = radial(from_circle, [-out[1], out[0], 0.0]);
+    let (across, out) = polar([x, y, 0.0], || [1.0, 0.0, 0.0]);
+    let (away, gradient) = polar(along([0.0, 0.0, z], across - radius, out), || out);
     Distance { value: away - tube, gradient }
 }
 
-/// The distance from a segment, less the radius.
-pub(super) fn capsule(p: [f64; 3], [from, to]: [[f64; 3]; 2], radius: f64) -> Distance {
-    let (axis, q) = (sub(to, from), sub(p, from));
-    let square = dot(axis, axis);
-    let share = if square > 0.0 { (dot(q, axis) / square).clamp(0.0, 1.0) } else { 0.0 };
-    let (away, gradient) = radial(along(q, -share, axis), axis);
-    Distance { value: away - radius, gradient }
+/// What is within a radius of a segment, of any length.
+pub(super) struct Capsule {
+    pub from: [f64; 3],
+    /// Of length 1.
+    pub axis: [f64; 3],
+    pub height: f64,
+    pub radius: f64,
+}
+
+impl Capsule {
+    pub(super) fn distance(&self, p: [f64; 3]) -> Distance {
+        let Capsule { from, axis, height, radius } = *self;
+        let q = sub(p, from);
+        let up = dot(q, axis);
+        let nearest = up.clamp(0.0, height);
+        let (away, gradient) =
+            if up == nearest { radial(q, axis) } else { polar(along(q, -nearest, axis), || axis) };
+        Distance { value: away - radius, gradient }
+    }
 }
 
 /// What is within the radius of an axis of length 1, and between its ends.
@@ -104,7 +123,7 @@ impl Cylinder {
         let Cylinder { from, axis, height, radius } = *self;
         let q = sub(p, from);
         let up = dot(q, axis);
-        let (across, gradient) = radial(along(q, -up, axis), axis);
+        let (across, gradient) = radial(q, axis);
         both(Distance { value: across - radius, gradient }, slab(up, height, axis))
     }
 }

@@ -1,17 +1,30 @@
-//! The nearest point of a segment or a triangle, and on which side of it a place is.
+//! Segments and triangles: where they are nearest, and on which side of them a place is.
 
 use crate::vector::{along, cross, dot, length, sub, unit};
 
-/// The nearest point of a surface.
+/// The flat pieces of a surface, counted from 0.
+pub(super) trait Pieces<const N: usize> {
+    /// How many there are.
+    fn count(&self) -> usize;
+    /// The corners of a piece, in m.
+    fn corners(&self, piece: u32) -> [[f64; N]; N];
+    /// The nearest point of a piece.
+    fn nearest(&self, piece: u32, p: [f64; N]) -> Nearest<N>;
+    /// Of length 1, outwards.
+    fn normal(&self, piece: u32) -> [f64; N];
+}
+
+/// The nearest point of a piece.
+#[derive(Clone, Copy)]
 pub(super) struct Nearest<const N: usize> {
     /// In m.
-    point: [f64; N],
-    /// Of the segment or triangle, outwards.
-    normal: [f64; N],
+    pub point: [f64; N],
+    /// The square of its distance, in m².
+    pub square: f64,
     part: Part,
 }
 
-/// Which part of a segment or triangle is nearest.
+/// Which part of a piece is nearest.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// Its inside: the normal tells the sides apart.
@@ -20,99 +33,106 @@ enum Part {
     Rim,
 }
 
-/// So far from the nearest point the direction to it is more rounding than direction; of its coordinates.
+/// So close to the nearest point the direction from it is more rounding than direction; of its coordinates.
 const ROUNDING: f64 = 1e-12;
 
 impl<const N: usize> Nearest<N> {
-    /// The signed distance of `p` and its gradient. `inside` tells on which side `p` is, and is only asked at rims.
-    pub(super) fn signed(&self, p: [f64; N], inside: impl FnOnce() -> bool) -> (f64, [f64; N]) {
+    fn rim(point: [f64; N], p: [f64; N]) -> Self {
+        let away = sub(p, point);
+        Nearest { point, square: dot(away, away), part: Part::Rim }
+    }
+
+    /// The signed distance of `p`, in m, and its gradient, from the normal of the piece. `inside` tells on which side
+    /// `p` is; only rims need to ask.
+    #[inline]
+    pub(super) fn signed(
+        &self,
+        p: [f64; N],
+        normal: [f64; N],
+        inside: impl FnOnce() -> bool,
+    ) -> (f64, [f64; N]) {
         let away = sub(p, self.point);
         if self.part == Part::Face {
-            return (dot(away, self.normal), self.normal);
+            return (dot(away, normal), normal);
         }
         let distance = length(away);
         let sign = if inside() { -1.0 } else { 1.0 };
-        let gradient = if distance > ROUNDING * length(self.point) {
-            away.map(|x| sign * x / distance)
-        } else {
-            self.normal
-        };
-        (sign * distance, gradient)
+        let clear = distance > ROUNDING * length(self.point);
+        (sign * distance, if clear { away.map(|x| sign * x / distance) } else { normal })
     }
 }
 
-/// The nearest point of a segment with the solid on its left, and the square of its distance, in m².
-pub(super) fn on_segment([a, b]: [[f64; 2]; 2], p: [f64; 2]) -> (f64, Nearest<2>) {
-    let (ab, ap) = (sub(b, a), sub(p, a));
-    let share = dot(ap, ab) / dot(ab, ab);
-    let part = if 0.0 < share && share < 1.0 { Part::Face } else { Part::Rim };
-    let point = if share >= 1.0 { b } else { along(a, share.max(0.0), ab) };
-    let away = sub(p, point);
-    let normal = unit([ab[1], -ab[0]]).unwrap_or_default();
-    (dot(away, away), Nearest { point, normal, part })
-}
-
-/// The nearest point of a triangle, before anyone asks for its normal.
-pub(super) struct OnTriangle {
-    corners: [[f64; 3]; 3],
-    point: [f64; 3],
-    part: Part,
-}
-
-impl OnTriangle {
-    /// The triangle's corners are anticlockwise as seen from outside.
-    pub(super) fn nearest(self) -> Nearest<3> {
-        let [a, b, c] = self.corners;
-        let normal = unit(cross(sub(b, a), sub(c, a))).unwrap_or_default();
-        Nearest { point: self.point, normal, part: self.part }
+/// Of a segment.
+#[inline]
+pub(super) fn on_segment<const N: usize>([a, b]: [[f64; N]; 2], p: [f64; N]) -> Nearest<N> {
+    let ab = sub(b, a);
+    let share = dot(sub(p, a), ab) / dot(ab, ab);
+    if share >= 1.0 {
+        return Nearest::rim(b, p);
     }
+    // A segment without length is a point.
+    if share <= 0.0 || share.is_nan() {
+        return Nearest::rim(a, p);
+    }
+    Nearest { part: Part::Face, ..Nearest::rim(along(a, share, ab), p) }
 }
 
-/// Triangles whose angle is smaller, in rad, have no normal that can be trusted.
+/// To the right, if y is to the left of x.
+pub(super) fn normal_of_segment([a, b]: [[f64; 2]; 2]) -> [f64; 2] {
+    let [x, y] = sub(b, a);
+    unit([y, -x]).unwrap_or_default()
+}
+
+/// Towards those who see the corners anticlockwise.
+pub(super) fn normal_of_triangle([a, b, c]: [[f64; 3]; 3]) -> [f64; 3] {
+    unit(cross(sub(b, a), sub(c, a))).unwrap_or_default()
+}
+
+/// Triangles whose angle at the first corner has a smaller sine have no normal that can be trusted.
 const SLIVER: f64 = 1e-9;
 
-/// The nearest point of a triangle, and the square of its distance, in m². With `p = a + v ab + w ac` in its plane, the
-/// signs of v, w and 1 − v − w, and the places along the edges, tell which part is nearest.
-pub(super) fn on_triangle(corners: [[f64; 3]; 3], p: [f64; 3]) -> (f64, OnTriangle) {
+/// Of a triangle. With `p = a + v ab + w ac` in its plane, v, w and 1 − v − w have the signs of `beyond`; together with
+/// the places along the sides they tell which part is nearest.
+#[inline]
+pub(super) fn on_triangle(corners: [[f64; 3]; 3], p: [f64; 3]) -> Nearest<3> {
     let [a, b, c] = corners;
     let (ab, ac) = (sub(b, a), sub(c, a));
     let [ap, bp, cp] = corners.map(|corner| sub(p, corner));
     let [a_b, b_b, c_b] = [ap, bp, cp].map(|to| dot(ab, to));
     let [a_c, b_c, c_c] = [ap, bp, cp].map(|to| dot(ac, to));
-    let rim = |point| {
-        let away = sub(p, point);
-        (dot(away, away), OnTriangle { corners, point, part: Part::Rim })
-    };
     if a_b <= 0.0 && a_c <= 0.0 {
-        return rim(a);
+        return Nearest::rim(a, p);
     }
     if b_b >= 0.0 && b_c <= b_b {
-        return rim(b);
+        return Nearest::rim(b, p);
     }
     if c_c >= 0.0 && c_b <= c_c {
-        return rim(c);
+        return Nearest::rim(c, p);
     }
     let beyond_ab = a_b * b_c - b_b * a_c;
     if beyond_ab <= 0.0 && a_b >= 0.0 && b_b <= 0.0 {
-        return rim(along(a, a_b / (a_b - b_b), ab));
+        return Nearest::rim(along(a, a_b / (a_b - b_b), ab), p);
     }
     let beyond_ac = c_b * a_c - a_b * c_c;
     if beyond_ac <= 0.0 && a_c >= 0.0 && c_c <= 0.0 {
-        return rim(along(a, a_c / (a_c - c_c), ac));
+        return Nearest::rim(along(a, a_c / (a_c - c_c), ac), p);
     }
     let beyond_bc = b_b * c_c - c_b * b_c;
     let (from_b, from_c) = (b_c - b_b, c_b - c_c);
     if beyond_bc <= 0.0 && from_b >= 0.0 && from_c >= 0.0 {
-        return rim(along(b, from_b / (from_b + from_c), sub(c, b)));
+        return Nearest::rim(along(b, from_b / (from_b + from_c), sub(c, b)), p);
     }
     let normal = cross(ab, ac);
     let square = dot(normal, normal);
+    if square <= SLIVER * SLIVER * dot(ab, ab) * dot(ac, ac) {
+        let sides = [[a, b], [b, c], [c, a]].map(|side| Nearest::rim(on_segment(side, p).point, p));
+        return sides
+            .into_iter()
+            .fold(sides[0], |one, other| if other.square < one.square { other } else { one });
+    }
     let total = beyond_ab + beyond_ac + beyond_bc;
     let point = along(along(a, beyond_ac / total, ab), beyond_ab / total, ac);
-    if square <= SLIVER * SLIVER * dot(ab, ab) * dot(ac, ac) || total <= 0.0 {
-        return if total > 0.0 { rim(point) } else { rim(a) };
-    }
-    // Off the plane, not off the point: along the plane the point of a long triangle is less precise.
+    // Off the plane, not off the point: along a long triangle the point is less precise.
     let height = dot(ap, normal);
-    (height * height / square, OnTriangle { corners, point, part: Part::Face })
+    Nearest { point, square: height * height / square, part: Part::Face }
 }

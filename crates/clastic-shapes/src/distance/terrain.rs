@@ -2,104 +2,120 @@
 
 use std::sync::Arc;
 
+use super::Distance;
 use super::outline::Outline;
-use super::surface::on_triangle;
-use super::tree::Tree;
-use super::{Distance, limited};
+use super::surface::{Nearest, normal_of_triangle, on_triangle};
 use crate::height_field::HeightField;
-use crate::vector::bounds;
+use crate::vector::{bounds, length, sub};
 
-/// The surface beyond the lattice is as at its edge, so it is enough to know a margin of it: a place farther out is moved
-/// to the middle of the margin, from where it sees the same surface.
-const MARGIN: f64 = 4.0;
-
-/// A height field with a margin.
+/// A height field with a margin. The surface beyond the lattice is as at its edge, so a margin is all that is needed of
+/// it: a place farther out is moved to the middle of the margin, from where it sees the same surface.
 pub(super) struct Terrain {
     field: Arc<HeightField>,
     /// How far away the surface is searched for, in m.
     reach: f64,
-    surface: Surface,
+    /// How far the margin goes, in m.
+    margin: f64,
+    /// The surface of a single row.
+    row: Option<Outline>,
 }
 
-enum Surface {
-    /// Of one row of heights.
-    Row(Outline),
-    /// The cells between several rows.
-    Cells(Tree<3>),
-}
+/// A cell of the lattice with its margin, by columns and rows.
+type Cell = [usize; 2];
 
 impl Terrain {
     pub(super) fn new(field: Arc<HeightField>, reach: f64) -> Self {
-        let lattice = Lattice { field: &field, margin: MARGIN * reach };
-        let [columns, rows] = lattice.cells();
-        let surface = if field.counts()[1] == 1 {
+        let [low, high] = field.extent();
+        // Beyond its own size the surface is as good as flat.
+        let reach = reach.min(length(sub(high, low)) + field.range()[1] - field.range()[0]);
+        let mut terrain = Terrain { reach, margin: 4.0 * reach, row: None, field };
+        if terrain.field.counts()[1] == 1 {
             let flat = |[x, y, _]: [f64; 3]| [x, y];
             // From right to left, with the solid on the left.
-            let segment = |i: usize| [flat(lattice.corner([i + 1, 0])), flat(lattice.corner([i, 0]))];
-            Surface::Row(Outline::new((0..columns).map(segment).collect(), reach))
-        } else {
-            let boxes: Vec<_> = (0..columns * rows)
-                .map(|cell| bounds(lattice.triangles([cell % columns, cell / columns]).into_iter().flatten()))
-                .collect();
-            Surface::Cells(Tree::new(&boxes))
-        };
-        Terrain { surface, field, reach }
+            let segment = |i: usize| [flat(terrain.corner([i + 1, 0])), flat(terrain.corner([i, 0]))];
+            let segments = (0..=terrain.field.counts()[0]).map(segment).collect();
+            terrain.row = Some(Outline::new(segments, reach));
+        }
+        terrain
     }
 
     pub(super) fn distance(&self, p: [f64; 3]) -> Distance {
         let inside = || self.field.contains(p);
-        let lattice = Lattice { field: &self.field, margin: MARGIN * self.reach };
-        let moved = lattice.within_margin(p);
-        match &self.surface {
-            Surface::Row(outline) => {
-                let (value, [x, y]) = outline.distance([moved[0], p[1]], inside);
-                Distance { value, gradient: [x, y, 0.0] }
+        let p = self.within_margin(p);
+        if let Some(row) = &self.row {
+            let (value, [x, y]) = row.distance([p[0], p[1]], inside);
+            return Distance { value, gradient: [x, y, 0.0] };
+        }
+        if let Some((corners, nearest)) = self.nearest(p) {
+            let (value, gradient) = nearest.signed(p, normal_of_triangle(corners), inside);
+            return Distance { value, gradient };
+        }
+        let [lowest, highest] = self.field.range();
+        let beyond = (p[1] - highest).max(0.0) - (lowest - p[1]).max(0.0);
+        if beyond.abs() > self.reach {
+            return Distance { value: beyond, gradient: [0.0, 1.0, 0.0] };
+        }
+        Distance { value: if inside() { -self.reach } else { self.reach }, gradient: [0.0; 3] }
+    }
+
+    /// The nearest triangle, and its nearest point, if there is one within reach. The cell below or above the place
+    /// comes first, since what it gives rules out most others.
+    fn nearest(&self, p: [f64; 3]) -> Option<([[f64; 3]; 3], Nearest<3>)> {
+        let (mut least, mut nearest) = (self.reach * self.reach, None);
+        let mut look = |cell: Cell, least: &mut f64| {
+            for corners in self.triangles(cell) {
+                let found = on_triangle(corners, p);
+                if found.square < *least {
+                    (*least, nearest) = (found.square, Some((corners, found)));
+                }
             }
-            Surface::Cells(tree) => {
-                let columns = lattice.cells()[0];
-                let nearer_half = |item: u32| {
-                    let cell = [item as usize % columns, item as usize / columns];
-                    let [one, other] = lattice.triangles(cell).map(|corners| on_triangle(corners, moved));
-                    if one.0 <= other.0 { one } else { other }
-                };
-                let (value, gradient) = match tree.nearest(moved, self.reach, nearer_half) {
-                    Some(nearest) => nearest.nearest().signed(moved, inside),
-                    None => (limited(self.reach.max(tree.away(moved)), inside()), [0.0; 3]),
-                };
-                Distance { value, gradient }
+        };
+        let home = self.cell_of([p[0], p[2]]);
+        look(home, &mut least);
+        let around = least.sqrt();
+        let [first, last] = [-around, around].map(|by| self.cell_of([p[0] + by, p[2] + by]));
+        for row in first[1]..=last[1] {
+            for column in first[0]..=last[0] {
+                let cell = [column, row];
+                if cell != home && self.away(cell, p) < least {
+                    look(cell, &mut least);
+                }
             }
         }
-    }
-}
-
-/// The lattice of a field with one more line on each side.
-struct Lattice<'a> {
-    field: &'a HeightField,
-    /// How far out these lines are, in m.
-    margin: f64,
-}
-
-impl Lattice<'_> {
-    fn cells(&self) -> [usize; 2] {
-        self.field.counts().map(|count| count + 1)
+        nearest
     }
 
+    /// The square of the distance from the bounds of a cell, in m².
+    fn away(&self, cell: Cell, p: [f64; 3]) -> f64 {
+        let [low, high] = bounds(self.triangles(cell).into_iter().flatten());
+        let beyond = |i: usize| (low[i] - p[i]).max(p[i] - high[i]).max(0.0);
+        (0..3).map(|i| beyond(i) * beyond(i)).sum()
+    }
+
+    /// The cell in which a place in x and z is.
+    fn cell_of(&self, p: [f64; 2]) -> Cell {
+        let ([low, high], counts) = (self.field.extent(), self.field.counts());
+        std::array::from_fn(|i| {
+            let cells = (counts[i] - 1) as f64;
+            let along = (p[i] - low[i]) / (high[i] - low[i]) * cells;
+            if along < 0.0 { 0 } else { 1 + along.min(cells) as usize }
+        })
+    }
+
+    /// Where lines of the lattice meet. The first and the last line of each kind are the edge of the margin.
     fn corner(&self, at: [usize; 2]) -> [f64; 3] {
         let counts = self.field.counts();
-        let inner = [0, 1].map(|i| at[i].clamp(1, counts[i]) - 1);
-        let [mut x, y, mut z] = self.field.place(inner);
-        for (place, i) in [(&mut x, 0), (&mut z, 1)] {
-            if at[i] == 0 {
-                *place -= self.margin;
-            } else if at[i] > counts[i] {
-                *place += self.margin;
-            }
-        }
-        [x, y, z]
+        let out = |i: usize| match at[i] {
+            0 => -self.margin,
+            line if line > counts[i] => self.margin,
+            _ => 0.0,
+        };
+        let [x, y, z] = self.field.place([0, 1].map(|i| at[i].clamp(1, counts[i]) - 1));
+        [x + out(0), y, z + out(1)]
     }
 
     /// Of a cell, anticlockwise as seen from above.
-    fn triangles(&self, [i, j]: [usize; 2]) -> [[[f64; 3]; 3]; 2] {
+    fn triangles(&self, [i, j]: Cell) -> [[[f64; 3]; 3]; 2] {
         let [low, high] = [self.corner([i, j]), self.corner([i + 1, j + 1])];
         let [right, front] = [self.corner([i + 1, j]), self.corner([i, j + 1])];
         [[low, high, right], [low, front, high]]

@@ -15,6 +15,9 @@ const TOLERANCE: f64 = 0.05;
 /// How far they may differ by chance, in standard deviations.
 const DEVIATIONS: f64 = 6.0;
 
+/// What is met by fewer lines than this may be met by none: walls along z, much thinner than the lines are apart.
+const UNSEEN: f64 = 9.0;
+
 /// Differences up to `rounding`, in m³, mean nothing.
 pub(super) fn check(mesh: &Mesh, rounding: f64) -> Result<(), MeshError> {
     let [low, high] = mesh.bounds;
@@ -38,7 +41,8 @@ pub(super) fn check(mesh: &Mesh, rounding: f64) -> Result<(), MeshError> {
     let (faces, points) = (mesh.volume, sum * area);
     // Of independent lines: an upper bound for lines that are spread evenly.
     let deviation = squares.sqrt() * area;
-    let allowed = (TOLERANCE * faces.max(points)).max(DEVIATIONS * deviation).max(rounding);
+    let unseen = UNSEEN * area * (high[2] - low[2]);
+    let allowed = (TOLERANCE * faces.max(points)).max(DEVIATIONS * deviation + unseen).max(rounding);
     if (faces - points).abs() > allowed {
         return Err(MeshError::OverlapsItself { faces, points });
     }
