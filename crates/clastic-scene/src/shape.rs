@@ -1,14 +1,17 @@
 //! Shapes as scenes write them down.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+mod files;
+mod geometry;
+mod heights;
 
-use clastic::Dimension;
-use clastic_shapes::{Mesh, Polygon, Repairs, Rotation, Shape as Geometry, Solid, Transform};
+use std::path::PathBuf;
+
+use clastic_shapes::{DistanceField, Rotation, Shape as Geometry, Solid, Transform};
 use serde_json::{Value as Json, json};
 use toml::Value as Toml;
 
 use crate::language::*;
+pub(crate) use files::Workshop;
 
 table! {
     /// A shape, moved.
@@ -28,13 +31,17 @@ choice! {
     /// The kind of shape.
     pub enum Shape by "shape" {
         "box" => Box(BoxTable),
+        "plane" => Plane(PlaneTable),
         "disk" => Disk(DiskTable),
         "sphere" => Sphere(SphereTable),
         "ring" => Ring(RingTable),
         "torus" => Torus(TorusTable),
         "cylinder" => Cylinder(CylinderTable),
+        "cone" => Cone(ConeTable),
         "capsule" => Capsule(CapsuleTable),
         "polygon" => Polygon(PolygonTable),
+        "revolve" => Revolve(RevolveTable),
+        "height-field" => HeightField(HeightFieldTable),
         "mesh" => Mesh(MeshTable),
         "union" => Union(UnionTable),
         "difference" => Difference(DifferenceTable),
@@ -53,6 +60,19 @@ table! {
         optional min: Components,
         /// The highest corner, in m.
         optional max: Components,
+        /// The radius of its edges and corners, in m; they are sharp without.
+        optional radius: Positive,
+    }
+}
+
+table! {
+    /// All that lies behind a plane, in 2D behind a line. It has no end: a body can be a part of it, in an `intersection`
+    /// or a `difference`.
+    pub struct PlaneTable {
+        /// Any place on it, in m.
+        default point: Components = [0.0; 3],
+        /// The direction away from what lies behind, of any length.
+        default normal: Components = [0.0, 1.0, 0.0],
     }
 }
 
@@ -113,6 +133,20 @@ table! {
 }
 
 table! {
+    /// A cone about the y axis, whole or cut off, in 3D.
+    pub struct ConeTable {
+        /// The middle of its height, in m.
+        default center: Components = [0.0; 3],
+        /// The radius of the low end, in m.
+        required radius: NonNegative,
+        /// The radius of the high end, in m.
+        default top_radius: NonNegative = 0.0,
+        /// From end to end, in m.
+        required height: Positive,
+    }
+}
+
+table! {
     /// All that lies within a radius of a line.
     pub struct CapsuleTable {
         /// Where the line begins, in m.
@@ -131,6 +165,34 @@ table! {
         required points: List<Pair>,
         /// The low and the high end of the prism in 3D, in m.
         optional z: Pair,
+    }
+}
+
+table! {
+    /// What a polygon passes when it turns about the y axis, such as a cup or an hourglass; in 2D it and its mirror image.
+    pub struct RevolveTable {
+        /// The corners in their order, each a list of the distance from the axis and of y, in m.
+        required points: List<Pair>,
+    }
+}
+
+table! {
+    /// What lies below heights that are spread evenly over x, and over z in 3D. Beyond them it goes on as at their edge,
+    /// and downwards without end: a body can be a part of it, in an `intersection`.
+    pub struct HeightFieldTable {
+        /// The heights along x, in m; in 3D a list of such rows along z, or one row for all z.
+        optional heights: Rows,
+        /// A file of heights in the scene's folder, in 3D: an ESRI ASCII grid (`.asc`), or a grey image of 8 or 16 bits
+        /// (`.png`) of heights from 0 to 1. Its first row is at the low end of z.
+        optional file: HeightFile,
+        /// Where the first and the last height of a row are along x, in m; by default as a grid says, from 0.
+        optional x: Pair,
+        /// Where the first and the last row are along z, in m, in 3D; likewise.
+        optional z: Pair,
+        /// A factor on the heights.
+        default factor: Number = 1.0,
+        /// What is added to the heights after that, in m.
+        default offset: Number = 0.0,
     }
 }
 
@@ -166,7 +228,7 @@ table! {
     }
 }
 
-/// A mesh's file.
+/// The file of a mesh or of heights.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeshPath {
     /// As the scene gives it.
@@ -175,38 +237,74 @@ pub struct MeshPath {
     pub path: PathBuf,
 }
 
-/// The path of a mesh.
-pub struct MeshFile;
-impl Kind for MeshFile {
-    type Value = MeshPath;
-    fn read(node: &Node, reading: &mut Reading) -> Option<MeshPath> {
-        let given = Text::read(node, reading)?;
-        let Some(inner) = inner_path(&given) else {
-            let message =
-                format!("`{}` leads elsewhere; expected a file in the scene's folder", given.escape_debug());
-            reading.wrong(&node.place, message);
-            return None;
-        };
-        let folder = node.place.source.folder.as_ref().unwrap_or(&reading.folder);
-        let path = folder.join(inner);
-        Some(MeshPath { given, path })
-    }
-    fn stand_in() -> MeshPath {
-        MeshPath { given: String::new(), path: PathBuf::new() }
-    }
-    fn write(value: &MeshPath, _: usize) -> Toml {
-        Toml::String(value.given.clone())
-    }
-    fn expected() -> String {
-        "the path of a PLY, OBJ or STL file".to_string()
-    }
-    fn schema() -> Json {
-        json!({"type": "string"})
-    }
+/// The path of a file in the scene's folder, and what it should be.
+macro_rules! paths {
+    ($($(#[doc = $doc:literal])+ $name:ident, $expected:literal;)+) => {$(
+        $(#[doc = $doc])+
+        pub struct $name;
+        impl Kind for $name {
+            type Value = MeshPath;
+            fn read(node: &Node, reading: &mut Reading) -> Option<MeshPath> {
+                let given = Text::read(node, reading)?;
+                let Some(inner) = inner_path(&given) else {
+                    let given = given.escape_debug();
+                    let message = format!("`{given}` leads elsewhere; expected a file in the scene's folder");
+                    reading.wrong(&node.place, message);
+                    return None;
+                };
+                let folder = node.place.source.folder.as_ref().unwrap_or(&reading.folder);
+                let path = folder.join(inner);
+                Some(MeshPath { given, path })
+            }
+            fn stand_in() -> MeshPath {
+                MeshPath { given: String::new(), path: PathBuf::new() }
+            }
+            fn write(value: &MeshPath, _: usize) -> Toml {
+                Toml::String(value.given.clone())
+            }
+            fn expected() -> String {
+                $expected.to_string()
+            }
+            fn schema() -> Json {
+                json!({"type": "string"})
+            }
+        }
+    )+};
+}
+paths! {
+    /// The path of a mesh.
+    MeshFile, "the path of a PLY, OBJ or STL file";
+    /// The path of heights.
+    HeightFile, "the path of an ASC or PNG file";
 }
 
-/// The largest mesh that is read.
-const MAX_MESH_BYTES: u64 = 1 << 30;
+/// Rows of numbers; a list of numbers is one row.
+pub struct Rows;
+impl Kind for Rows {
+    type Value = Vec<Vec<f64>>;
+    fn read(node: &Node, reading: &mut Reading) -> Option<Vec<Vec<f64>>> {
+        let in_rows = |list: &[Node]| list.iter().any(|item| matches!(item.value, Value::List(_)));
+        match &node.value {
+            Value::List(list) if in_rows(list) => List::<List<Number>>::read(node, reading),
+            _ => List::<Number>::read(node, reading).map(|row| vec![row]),
+        }
+    }
+    fn stand_in() -> Vec<Vec<f64>> {
+        vec![vec![0.0; 2]]
+    }
+    fn write(value: &Vec<Vec<f64>>, dimension: usize) -> Toml {
+        match value.as_slice() {
+            [row] => List::<Number>::write(row, dimension),
+            rows => List::<List<Number>>::write(&rows.to_vec(), dimension),
+        }
+    }
+    fn expected() -> String {
+        "a list of numbers, or in 3D a list of such lists".to_string()
+    }
+    fn schema() -> Json {
+        json!({"anyOf": [List::<Number>::schema(), List::<List<Number>>::schema()]})
+    }
+}
 
 /// What is wrong with a shape.
 pub(crate) struct Wrong {
@@ -224,60 +322,18 @@ impl Wrong {
     }
 }
 
-/// What shapes are made for: a dimension, and meshes that are read once however often they are named.
-pub(crate) struct Workshop {
-    pub dimension: Dimension,
-    meshes: Vec<(PathBuf, Result<Arc<Mesh>, String>)>,
-}
-
-impl Workshop {
-    pub(crate) fn new(dimension: Dimension) -> Self {
-        Workshop { dimension, meshes: Vec::new() }
-    }
-
-    fn mesh(&mut self, path: &Path) -> Result<Arc<Mesh>, String> {
-        if let Some((_, mesh)) = self.meshes.iter().find(|(known, _)| known == path) {
-            return mesh.clone();
-        }
-        let mesh = if std::fs::metadata(path).is_ok_and(|data| data.len() > MAX_MESH_BYTES) {
-            Err(format!("the mesh is too large; expected at most {} MB", MAX_MESH_BYTES >> 20))
-        } else {
-            Mesh::load(path).map(Arc::new).map_err(|error| error.to_string())
-        };
-        self.meshes.push((path.to_path_buf(), mesh.clone()));
-        mesh
-    }
-
-    /// What had to be repaired in meshes, in words.
-    pub(crate) fn repairs(&self) -> Vec<String> {
-        let told = self.meshes.iter().filter_map(|(path, mesh)| {
-            let Repairs { dropped_triangles, turned_triangles, moved_vertices } =
-                mesh.as_ref().ok()?.repairs();
-            let parts = [
-                (turned_triangles, "triangles that faced the wrong way were turned"),
-                (dropped_triangles, "triangles without an area were left out"),
-                (moved_vertices, "vertices were moved a little to close gaps"),
-            ];
-            let parts: Vec<String> = parts
-                .iter()
-                .filter(|(count, _)| *count > 0)
-                .map(|(count, what)| format!("{what}: {count}"))
-                .collect();
-            (!parts.is_empty()).then(|| format!("{}: {}", path.display(), parts.join("; ")))
-        });
-        told.collect()
-    }
-}
-
 impl Placed {
     /// The shape as geometry, checked. Everything that is wrong comes back.
     pub(crate) fn solid(&self, workshop: &mut Workshop) -> Result<Solid, Vec<Wrong>> {
         let shape = self.geometry(workshop)?;
-        let dimension = match workshop.dimension {
-            Dimension::Two => clastic_shapes::Dimension::Two,
-            Dimension::Three => clastic_shapes::Dimension::Three,
-        };
-        Solid::new(shape, dimension).map_err(|error| Wrong::whole(error.to_string()))
+        Solid::new(shape, workshop.dimension()).map_err(|error| Wrong::whole(error.to_string()))
+    }
+
+    /// The shape as distances from it, which are right up to a reach, in m. Unlike a solid it may have no end.
+    pub(crate) fn field(&self, workshop: &mut Workshop, reach: f64) -> Result<DistanceField, Vec<Wrong>> {
+        let shape = self.geometry(workshop)?;
+        let field = DistanceField::new(shape, workshop.dimension(), reach);
+        field.map_err(|error| Wrong::whole(error.to_string()))
     }
 
     fn geometry(&self, workshop: &mut Workshop) -> Result<Geometry, Vec<Wrong>> {
@@ -293,172 +349,17 @@ impl Placed {
         Ok(Geometry::Transformed(Box::new(shape), transform))
     }
 
-    /// The meshes that it is made of.
+    /// The files that it is made of.
     pub(crate) fn meshes(&mut self) -> Vec<&mut MeshPath> {
         match &mut self.shape {
             Shape::Mesh(mesh) => vec![&mut mesh.file],
+            Shape::HeightField(field) => field.file.iter_mut().collect(),
             Shape::Union(UnionTable { of })
             | Shape::Difference(DifferenceTable { of })
             | Shape::Intersection(IntersectionTable { of }) => {
                 of.iter_mut().flat_map(Placed::meshes).collect()
             }
             _ => Vec::new(),
-        }
-    }
-}
-
-fn wrong<T>(field: &'static str, message: impl Into<String>) -> Result<T, Vec<Wrong>> {
-    Err(vec![Wrong { part: Vec::new(), field: Some(field), message: message.into() }])
-}
-
-impl Shape {
-    /// Why there is no such shape in a dimension.
-    fn misplaced(&self, dimension: Dimension) -> Option<&'static str> {
-        match (self, dimension) {
-            (Shape::Disk(_), Dimension::Three) => {
-                Some("a disk is for 2D; expected `sphere` or another shape of 3D")
-            }
-            (Shape::Ring(_), Dimension::Three) => {
-                Some("a ring is for 2D; expected `torus` or another shape of 3D")
-            }
-            (Shape::Sphere(_), Dimension::Two) => {
-                Some("a sphere is for 3D; expected `disk` or another shape of 2D")
-            }
-            (Shape::Torus(_), Dimension::Two) => {
-                Some("a torus is for 3D; expected `ring` or another shape of 2D")
-            }
-            (Shape::Cylinder(_), Dimension::Two) => {
-                Some("a cylinder is for 3D; expected `box` or another shape of 2D")
-            }
-            (Shape::Mesh(_), Dimension::Two) => {
-                Some("a mesh is for 3D; expected `polygon` or another shape of 2D")
-            }
-            _ => None,
-        }
-    }
-
-    fn geometry(&self, workshop: &mut Workshop) -> Result<Geometry, Vec<Wrong>> {
-        let dimension = workshop.dimension;
-        if let Some(message) = self.misplaced(dimension) {
-            return wrong("shape", message);
-        }
-        match self {
-            Shape::Box(table) => table.geometry(dimension),
-            Shape::Disk(DiskTable { center, radius }) | Shape::Sphere(SphereTable { center, radius }) => {
-                Ok(Geometry::Ball { center: *center, radius: *radius })
-            }
-            Shape::Ring(table) => table.geometry(),
-            Shape::Torus(table) => table.geometry(),
-            Shape::Cylinder(CylinderTable { center, radius, height }) => {
-                let end = |sign: f64| [center[0], center[1] + sign * 0.5 * height, center[2]];
-                Ok(Geometry::Cylinder { from: end(-1.0), to: end(1.0), radius: *radius })
-            }
-            Shape::Capsule(CapsuleTable { from, to, radius }) => {
-                Ok(Geometry::Capsule { from: *from, to: *to, radius: *radius })
-            }
-            Shape::Polygon(table) => table.geometry(dimension),
-            Shape::Mesh(MeshTable { file }) => match workshop.mesh(&file.path) {
-                Ok(mesh) => Ok(Geometry::Mesh(mesh)),
-                Err(message) => wrong("file", message),
-            },
-            Shape::Union(UnionTable { of }) => Ok(Geometry::Union(parts(of, workshop)?)),
-            Shape::Intersection(IntersectionTable { of }) => Ok(Geometry::Intersection(parts(of, workshop)?)),
-            Shape::Difference(DifferenceTable { of }) => {
-                let mut shapes = parts(of, workshop)?;
-                let first = shapes.remove(0);
-                Ok(Geometry::Difference(Box::new(first), shapes))
-            }
-        }
-    }
-}
-
-impl RingTable {
-    fn geometry(&self) -> Result<Geometry, Vec<Wrong>> {
-        let RingTable { center, radius, inner_radius } = *self;
-        if inner_radius >= radius {
-            let message = format!("{inner_radius:?} is not allowed; expected less than the radius");
-            return wrong("inner_radius", message);
-        }
-        Ok(Geometry::Ring { center, inner_radius, outer_radius: radius })
-    }
-}
-
-impl TorusTable {
-    fn geometry(&self) -> Result<Geometry, Vec<Wrong>> {
-        let TorusTable { center, radius, tube_radius } = *self;
-        if tube_radius > radius {
-            let message = format!("{tube_radius:?} is not allowed; expected at most the radius");
-            return wrong("tube_radius", message);
-        }
-        let (inner_radius, outer_radius) = (radius - tube_radius, radius + tube_radius);
-        let upright = Geometry::Ring { center: [0.0; 3], inner_radius, outer_radius };
-        let rotation = Rotation::from_degrees([90.0, 0.0, 0.0]);
-        let lying = Transform { scale: 1.0, rotation, translation: center };
-        Ok(Geometry::Transformed(Box::new(upright), lying))
-    }
-}
-
-/// At least one shape, and every mistake in any.
-fn parts(of: &[Placed], workshop: &mut Workshop) -> Result<Vec<Geometry>, Vec<Wrong>> {
-    if of.is_empty() {
-        return wrong("of", "the list is empty; expected at least one shape");
-    }
-    let (mut shapes, mut wrongs) = (Vec::new(), Vec::new());
-    for (index, part) in of.iter().enumerate() {
-        match part.geometry(workshop) {
-            Ok(shape) => shapes.push(shape),
-            Err(more) => wrongs.extend(more.into_iter().map(|wrong| {
-                let path = ["of".to_string(), index.to_string()];
-                Wrong { part: path.into_iter().chain(wrong.part).collect(), ..wrong }
-            })),
-        }
-    }
-    if wrongs.is_empty() { Ok(shapes) } else { Err(wrongs) }
-}
-
-impl BoxTable {
-    fn geometry(&self, dimension: Dimension) -> Result<Geometry, Vec<Wrong>> {
-        let (low, high, field) = match (self.center, self.size, self.min, self.max) {
-            (Some(center), Some(size), None, None) => {
-                let corner = |sign: f64| std::array::from_fn(|i| center[i] + sign * 0.5 * size[i]);
-                (corner(-1.0), corner(1.0), "size")
-            }
-            (None, None, Some(min), Some(max)) => (min, max, "max"),
-            _ => {
-                return Err(Wrong::whole("expected `center` and `size`, or `min` and `max`, for a box"));
-            }
-        };
-        match (0..dimension as usize).find(|i| high[*i] <= low[*i]) {
-            Some(i) => {
-                let (letter, low, high) = (["x", "y", "z"][i], short(low[i]), short(high[i]));
-                let message = format!(
-                    "the box is empty: it reaches from {low} to {high} along {letter}; expected low < high"
-                );
-                wrong(field, message)
-            }
-            None => Ok(Geometry::Box { low, high }),
-        }
-    }
-}
-
-impl PolygonTable {
-    fn geometry(&self, dimension: Dimension) -> Result<Geometry, Vec<Wrong>> {
-        let polygon = match Polygon::new(self.points.clone()) {
-            Ok(polygon) => polygon,
-            Err(error) => return wrong("points", error.to_string()),
-        };
-        match (dimension, self.z) {
-            (Dimension::Two, None) => Ok(Geometry::Polygon { polygon, depth: None }),
-            (Dimension::Two, Some(_)) => wrong("z", "a 2D scene has no z axis"),
-            (Dimension::Three, Some([low, high])) if low < high => {
-                let prism = Geometry::Polygon { polygon, depth: Some(high - low) };
-                let shift = Transform { translation: [0.0, 0.0, low], ..Transform::default() };
-                Ok(Geometry::Transformed(Box::new(prism), shift))
-            }
-            (Dimension::Three, Some(_)) => wrong("z", "expected the low end before the high end"),
-            (Dimension::Three, None) => {
-                Err(Wrong::whole("`z` is missing; expected the low and the high end of the prism"))
-            }
         }
     }
 }
