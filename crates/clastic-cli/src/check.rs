@@ -24,17 +24,18 @@ pub struct CheckArguments {
 pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     let outcome = read(arguments);
     match (outcome, arguments.json) {
-        (Ok(file), false) => {
-            let size = format!("{}: {}", arguments.scene.display(), file.estimate());
-            let lines: Vec<&str> =
-                std::iter::once(size.as_str()).chain(file.repairs().iter().map(String::as_str)).collect();
+        (Ok((file, left_out)), false) => {
+            let mut lines = vec![format!("{}: {}", arguments.scene.display(), file.estimate())];
+            lines.extend(left_out);
+            lines.extend(file.repairs().iter().cloned());
             crate::print(&lines.join("\n"))
         }
-        (Ok(file), true) => {
+        (Ok((file, left_out)), true) => {
             let estimate = file.estimate();
             let report = json!({
                 "particles": estimate.particles,
                 "bytes": estimate.bytes,
+                "left_out": left_out,
                 "repairs": file.repairs(),
                 "mistakes": [],
             });
@@ -62,8 +63,9 @@ pub fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     }
 }
 
-fn read(arguments: &CheckArguments) -> Result<SceneFile, Mistakes> {
+/// The scene, and which particles are left out of it.
+fn read(arguments: &CheckArguments) -> Result<(SceneFile, Vec<String>), Mistakes> {
     let file = SceneFile::read(&arguments.scene, &arguments.changes.edits()?)?;
-    file.verify()?;
-    Ok(file)
+    let left_out = file.left_out(&file.verify()?);
+    Ok((file, left_out))
 }

@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod gallery;
 mod list;
+mod loads;
 mod lock;
 mod machine;
 mod notes;
@@ -12,6 +13,7 @@ mod output;
 mod progress;
 mod render;
 mod run;
+mod table;
 mod watch;
 
 use std::fmt;

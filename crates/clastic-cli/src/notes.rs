@@ -3,10 +3,10 @@
 use clastic::{Criterion, Diagnostics};
 use serde_json::{Value, json};
 
+use crate::loads::Impulses;
 use crate::watch::{Steps, Watch};
 
 /// A run's own memory.
-#[derive(Clone, Copy)]
 pub struct Notes {
     /// The last frame that was written.
     pub frame: u64,
@@ -14,20 +14,25 @@ pub struct Notes {
     pub wall: f64,
     /// The state at the beginning.
     pub initial: Diagnostics,
+    /// What matter had done to colliders and walls at that frame.
+    pub impulses: Impulses,
     all: Steps,
     since_frame: Steps,
+    until_frame: f64,
     phases: [f64; 7],
 }
 
 impl Notes {
     /// As it is now.
-    pub fn of(frame: u64, wall: f64, watch: &Watch, initial: Diagnostics) -> Self {
+    pub fn of(frame: u64, wall: f64, watch: &Watch, initial: Diagnostics, impulses: &Impulses) -> Self {
         Notes {
             frame,
             wall,
             initial,
+            impulses: impulses.clone(),
             all: watch.all,
             since_frame: watch.since_frame,
+            until_frame: watch.until_frame,
             phases: watch.timer.all_seconds(),
         }
     }
@@ -36,6 +41,7 @@ impl Notes {
     pub fn into_watch(self, watch: &mut Watch) {
         watch.all = self.all;
         watch.since_frame = self.since_frame;
+        watch.until_frame = self.until_frame;
         watch.timer.begin_with(self.phases);
     }
 
@@ -48,6 +54,8 @@ impl Notes {
             "phases": self.phases,
             "all": steps(&self.all),
             "since_frame": steps(&self.since_frame),
+            "until_frame": self.until_frame,
+            "impulses": { "time": self.impulses.time, "values": self.impulses.values },
             "initial": {
                 "particles": d.particles,
                 "mass": d.mass,
@@ -76,6 +84,11 @@ impl Notes {
             phases: numbers(&notes["phases"])?,
             all: read_steps(&notes["all"])?,
             since_frame: read_steps(&notes["since_frame"])?,
+            until_frame: notes["until_frame"].as_f64()?,
+            impulses: Impulses {
+                time: notes["impulses"]["time"].as_f64()?,
+                values: list(&notes["impulses"]["values"])?,
+            },
             initial: Diagnostics {
                 particles: d["particles"].as_u64()? as usize,
                 mass: number("mass")?,
@@ -108,6 +121,11 @@ fn read_steps(value: &Value) -> Option<Steps> {
 }
 
 fn numbers<const N: usize>(value: &Value) -> Option<[f64; N]> {
-    let list: Vec<f64> = value.as_array()?.iter().map(Value::as_f64).collect::<Option<_>>()?;
-    list.try_into().ok()
+    list(value)?.try_into().ok()
+}
+
+fn list(value: &Value) -> Option<Vec<f64>> {
+    // JSON has no NaN, as which an empty world has its centre.
+    let number = |value: &Value| if value.is_null() { Some(f64::NAN) } else { value.as_f64() };
+    value.as_array()?.iter().map(number).collect()
 }

@@ -1,7 +1,7 @@
 //! The output folder.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs;
+use std::io::Write;
 use std::mem;
 use std::path::Path;
 
@@ -11,7 +11,10 @@ use clastic_scene::{ExtraField, Named, Scene, SceneFile};
 use serde_json::{Map, Value, json};
 
 use crate::Failure;
+use crate::loads::{self, Impulses, Loads};
 use crate::lock::Lock;
+use crate::notes::Notes;
+use crate::table::Table;
 use crate::watch::{PHASES, Steps, Timer, Watch};
 
 const COLUMNS: &str = "frame,time,steps,dt_min,dt_max,dt_limit,particles,mass,px,py,pz,lx,ly,lz,\
@@ -22,14 +25,15 @@ const TABLE: &str = "diagnostics.csv";
 pub struct Output {
     /// Held as long as anything is written.
     lock: Lock,
-    table: File,
+    table: Table,
+    loads: Loads,
     frames: Frames,
 }
 
 impl Output {
-    /// For a run that begins. Makes the folder, or takes one that is there; nothing in it is deleted.
+    /// For a run that begins. Makes the folder, or takes one that is there; what this run does not write stays.
     pub fn fresh(lock: Lock, file: &SceneFile) -> Result<Output, Failure> {
-        let folder = lock.folder().to_path_buf();
+        let folder = lock.folder();
         let frames = folder.join("frames");
         fs::create_dir_all(&frames).map_err(|error| Failure::Disk(frames.clone(), error))?;
         let old = fs::read_dir(&frames).map_or(0, |entries| entries.flatten().count());
@@ -40,40 +44,22 @@ impl Output {
                 frames.display()
             );
         }
-        let table = folder.join(TABLE);
-        fs::write(&table, format!("{COLUMNS}\n")).map_err(|error| Failure::Disk(table, error))?;
-        let output = Output::open(lock, file)?;
-        file.write_copy(&folder)?;
-        Ok(output)
+        let table = Table::fresh(folder.join(TABLE), COLUMNS)?;
+        let loads = Loads::fresh(folder, &file.scene)?;
+        Output::open(lock, file, table, loads)
     }
 
-    /// For a run that goes on after that frame: later rows of diagnostics will come again.
-    pub fn resumed(lock: Lock, file: &SceneFile, frame: u64) -> Result<Output, Failure> {
-        let folder = lock.folder().to_path_buf();
-        let table = folder.join(TABLE);
-        let text = fs::read_to_string(&table).map_err(|error| Failure::Unreadable(table.clone(), error))?;
-        // A row that was cut off has too few columns, and is of a later frame anyway.
-        let columns = COLUMNS.split(',').count();
-        let whole = |line: &&str| line.split(',').count() == columns;
-        let earlier = |line: &&str| {
-            line.split(',')
-                .next()
-                .and_then(|number| number.parse().ok())
-                .is_none_or(|number: u64| number <= frame)
-        };
-        let kept: String =
-            text.lines().filter(whole).filter(earlier).map(|line| format!("{line}\n")).collect();
-        replace_file(&table, |file| file.write_all(kept.as_bytes()))?;
-        let output = Output::open(lock, file)?;
-        file.write_copy(&folder)?;
-        Ok(output)
+    /// For a run that goes on after a frame: later rows of its tables will come again.
+    pub fn resumed(lock: Lock, file: &SceneFile, notes: &Notes) -> Result<Output, Failure> {
+        let folder = lock.folder();
+        let table = Table::resumed(folder.join(TABLE), COLUMNS, notes.frame)?;
+        let loads = Loads::resumed(folder, &file.scene, notes.frame, notes.impulses.clone())?;
+        Output::open(lock, file, table, loads)
     }
 
-    fn open(lock: Lock, file: &SceneFile) -> Result<Output, Failure> {
+    fn open(lock: Lock, file: &SceneFile, table: Table, loads: Loads) -> Result<Output, Failure> {
         let folder = lock.folder();
         let scene = &file.scene;
-        let table = folder.join(TABLE);
-        let opened = OpenOptions::new().append(true).open(&table);
         let extra = |field| scene.output.fields.contains(&field);
         let fields = Fields {
             c: extra(ExtraField::C),
@@ -82,7 +68,9 @@ impl Output {
             temperature: extra(ExtraField::Temperature),
             concentration: extra(ExtraField::Concentration),
         };
-        let spacing = scene.bodies.iter().map(|(_, body)| body.mean_spacing(scene));
+        let bodies = scene.bodies.iter().map(|(_, body)| &body.grain);
+        let grains = bodies.chain(scene.sources.iter().map(|(_, source)| &source.grain));
+        let spacing = grains.map(|grain| grain.mean_spacing(scene));
         let usual = Frame {
             dimension: scene.dimension as u8,
             frame_rate: scene.time.fps,
@@ -95,12 +83,18 @@ impl Output {
             ..Frame::default()
         };
         let frames = Frames::new(Writer::new(folder, &scene.output.formats)?, fields, usual);
-        Ok(Output { table: opened.map_err(|error| Failure::Disk(table, error))?, frames, lock })
+        file.write_copy(folder)?;
+        Ok(Output { table, loads, frames, lock })
     }
 
     /// The folder.
     pub fn folder(&self) -> &Path {
         self.lock.folder()
+    }
+
+    /// What matter had done to colliders and walls at the last frame.
+    pub fn impulses(&self) -> &Impulses {
+        self.loads.last()
     }
 
     /// Writes summary.json.
@@ -109,33 +103,42 @@ impl Output {
         Ok(replace_file(&path, |file| writeln!(file, "{summary:#}"))?)
     }
 
-    /// Hands a frame to the writer and appends its row of diagnostics.
+    /// Hands a frame to the writer and appends its rows to the tables.
     pub fn frame(
         &mut self,
         number: u64,
+        scene: &Scene,
         simulation: &Simulation,
-        diagnostics: &Diagnostics,
-        steps: &Steps,
-        wall: f64,
+        row: &Row,
     ) -> Result<(), Failure> {
         self.frames.push(number, simulation)?;
-        let d = diagnostics;
+        self.loads.frame(number, scene, simulation)?;
+        let Row { diagnostics: d, steps, wall } = row;
         let mut row = format!("{number},{:?},{}", simulation.time(), simulation.steps());
         row += &format!(",{:?},{:?},{},{}", steps.shortest(), steps.max, steps.limit(), d.particles);
         let numbers = [d.mass].into_iter().chain(d.momentum).chain(d.angular_momentum);
-        for number in numbers.chain([d.kinetic, d.elastic, d.gravitational, d.max_speed, wall]) {
+        for number in numbers.chain([d.kinetic, d.elastic, d.gravitational, d.max_speed, *wall]) {
             row += &format!(",{number:?}");
         }
-        let written = self.table.write_all(format!("{row}\n").as_bytes());
-        written.map_err(|error| Failure::Disk(self.folder().join(TABLE), error))
+        self.table.push(&row)
     }
 
-    /// Waits until every frame is on the disk.
+    /// Waits until everything is on the disk.
     pub fn sync(&mut self) -> Result<(), Failure> {
         self.frames.sync()?;
-        let synced: io::Result<()> = self.table.sync_data();
-        synced.map_err(|error| Failure::Disk(self.folder().join(TABLE), error))
+        self.loads.sync()?;
+        self.table.sync()
     }
+}
+
+/// What a row of diagnostics says beside the simulation itself.
+pub struct Row<'a> {
+    /// The state.
+    pub diagnostics: &'a Diagnostics,
+    /// Steps since the last frame.
+    pub steps: &'a Steps,
+    /// Seconds on the wall since the beginning.
+    pub wall: f64,
 }
 
 /// Particles on their way to the disk: columns become frames, and written frames give their memory back.
@@ -228,7 +231,7 @@ impl Summary<'_> {
     pub fn json(&self) -> Value {
         let Summary { scene, simulation, watch, .. } = self;
         let dimension = scene.dimension;
-        let (particles, steps) = (self.initial.particles, simulation.steps());
+        let particles = simulation.len();
         let stepping = watch.timer.stepping();
         let limited = Criterion::ALL.iter().zip(watch.all.limited);
         let limited: Map<String, Value> =
@@ -245,16 +248,20 @@ impl Summary<'_> {
             "simd": simulation.simd().name(),
             "materials": scene.materials.iter().map(|(name, _)| name).collect::<Vec<_>>(),
             "particles": particles,
-            "lost": particles - self.last.particles,
+            "lost": loads::expected_particles(self.initial.particles, simulation) - particles as i64,
             "frames": self.frames,
-            "steps": steps,
+            "steps": simulation.steps(),
             "time": simulation.time(),
             "wall_s": self.wall,
-            "particle_steps_per_s": if stepping > 0.0 { particles as f64 * steps as f64 / stepping } else { 0.0 },
+            "particle_steps_per_s": if stepping > 0.0 { watch.particle_steps(particles) / stepping } else { 0.0 },
             "phases_s": phases(&watch.timer),
             "dt": { "min": watch.all.shortest(), "max": watch.all.max, "limited_by": limited },
             "initial": state(&self.initial, dimension),
             "final": state(&self.last, dimension),
+            "colliders": loads::of_colliders(scene, simulation),
+            "walls": loads::of_walls(scene, simulation),
+            "sources": loads::of_sources(scene, simulation),
+            "sinks": loads::of_sinks(scene, simulation),
         });
         if let Some(message) = self.message {
             summary["message"] = json!(message);

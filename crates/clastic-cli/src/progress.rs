@@ -55,9 +55,9 @@ impl Progress {
         ));
     }
 
-    /// A frame is written.
-    pub fn frame(&mut self, frame: u64) {
-        self.frame = frame;
+    /// A frame is written, of so many particles.
+    pub fn frame(&mut self, frame: u64, particles: usize) {
+        (self.frame, self.particles) = (frame, particles);
     }
 
     /// Takes the bar away.

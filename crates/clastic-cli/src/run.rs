@@ -16,9 +16,9 @@ use clastic_scene::{
 use crate::lock::Lock;
 use crate::machine::available_memory;
 use crate::notes::Notes;
-use crate::output::{Output, Summary};
+use crate::output::{Output, Row, Summary};
 use crate::progress::{Progress, Visibility};
-use crate::watch::{Steps, Watch};
+use crate::watch::Watch;
 use crate::{Changes, Failure, PrecisionName, SimdName, render};
 
 /// What `run` takes.
@@ -220,7 +220,12 @@ struct Job<'a> {
 
 impl<'a> Job<'a> {
     fn fresh(&self, lock: Option<Lock>) -> Result<Run<'a>, Failure> {
-        let simulation = self.file.build(&self.overrides).map_err(Failure::Scene)?;
+        let filled = self.file.fill().map_err(Failure::Scene)?;
+        for left_out in self.file.left_out(&filled) {
+            self.say(&left_out);
+        }
+        let simulation = self.file.assemble(&filled, &self.overrides).map_err(Failure::Scene)?;
+        drop(filled);
         let lock = self.locked(lock)?;
         let output = Output::fresh(lock, self.file)?;
         let checkpoints = checkpoints(self.folder);
@@ -238,7 +243,7 @@ impl<'a> Job<'a> {
         let lock = folder.is_dir().then(|| Lock::take(folder)).transpose()?;
         let restore = |loaded: &Loaded| {
             let notes = Notes::parse(&loaded.notes).ok_or("its notes cannot be read")?;
-            let simulation = Simulation::restore(file.scene.config(overrides), &loaded.snapshot)
+            let simulation = Simulation::restore(file.config(overrides), &loaded.snapshot)
                 .map_err(|error| error.to_string())?;
             Ok((notes, simulation))
         };
@@ -259,13 +264,13 @@ impl<'a> Job<'a> {
         };
         let lock = self.locked(lock)?;
         self.say(&format!("goes on at t = {} s, after frame {}", simulation.time(), notes.frame));
-        let output = Output::resumed(lock, file, notes.frame)?;
+        let output = Output::resumed(lock, file, &notes)?;
         let mut run = self.run(simulation, output, notes.initial);
         run.last = run.simulation.diagnostics();
         run.earlier = notes.wall;
         run.frames = notes.frame;
         notes.into_watch(&mut run.watch);
-        run.watch.progress.frame(run.frames);
+        run.watch.progress.frame(run.frames, run.simulation.len());
         Ok(run)
     }
 
@@ -360,15 +365,14 @@ impl Run<'_> {
 
     fn write_frame(&mut self, number: u64) -> Result<(), Failure> {
         self.last = self.simulation.diagnostics();
-        let wall = self.wall();
-        self.output.frame(number, &self.simulation, &self.last, &self.watch.since_frame, wall)?;
+        let row = Row { diagnostics: &self.last, steps: &self.watch.since_frame, wall: self.wall() };
+        self.output.frame(number, self.scene, &self.simulation, &row)?;
         tracing::debug!(
             "frame {number} at t = {} s after {} steps",
             self.simulation.time(),
             self.simulation.steps()
         );
-        self.watch.since_frame = Steps::none();
-        self.watch.progress.frame(number);
+        self.watch.frame(number, self.simulation.len());
         self.frames = number;
         Ok(())
     }
@@ -376,7 +380,7 @@ impl Run<'_> {
     /// Everything up to here is written before the checkpoint says so.
     fn write_checkpoint(&mut self) -> Result<(), Failure> {
         self.output.sync()?;
-        let notes = Notes::of(self.frames, self.wall(), &self.watch, self.initial);
+        let notes = Notes::of(self.frames, self.wall(), &self.watch, self.initial, self.output.impulses());
         let folder = checkpoints(self.output.folder());
         let snapshot = self.simulation.snapshot();
         write_checkpoint(&folder, self.simulation.steps(), &snapshot, &notes.text(), &self.scene.key())
@@ -416,14 +420,14 @@ impl Run<'_> {
     }
 
     fn closing_lines(&self) -> String {
-        let (particles, steps) = (self.initial.particles, self.simulation.steps());
+        let (particles, steps) = (self.simulation.len(), self.simulation.steps());
         format!(
             "{}: {particles} particles, {steps} steps to t = {:.4} s in {:.1} s, {:.2} M particle-steps/s\n\
              written to {}",
             self.scene.name,
             self.simulation.time(),
             self.wall(),
-            1e-6 * particles as f64 * steps as f64 / self.watch.timer.stepping().max(1e-9),
+            1e-6 * self.watch.particle_steps(particles) / self.watch.timer.stepping().max(1e-9),
             self.output.folder().display()
         )
     }

@@ -89,6 +89,11 @@ impl Steps {
         }
     }
 
+    /// How many.
+    pub fn total(&self) -> u64 {
+        self.limited.iter().sum()
+    }
+
     /// How many a criterion limited.
     pub fn count(&self, criterion: Criterion) -> u64 {
         self.limited
@@ -120,6 +125,8 @@ pub struct Watch {
     pub all: Steps,
     /// Steps since the last frame.
     pub since_frame: Steps,
+    /// Particles times steps up to the last frame.
+    pub until_frame: f64,
     /// The progress bar.
     pub progress: Progress,
     interrupted: Arc<AtomicBool>,
@@ -128,7 +135,26 @@ pub struct Watch {
 impl Watch {
     /// Begins; `interrupted` ends the run after the step in which it turns true.
     pub fn new(progress: Progress, interrupted: Arc<AtomicBool>) -> Self {
-        Watch { timer: Timer::new(), all: Steps::none(), since_frame: Steps::none(), progress, interrupted }
+        Watch {
+            timer: Timer::new(),
+            all: Steps::none(),
+            since_frame: Steps::none(),
+            until_frame: 0.0,
+            progress,
+            interrupted,
+        }
+    }
+
+    /// A frame is written, of so many particles.
+    pub fn frame(&mut self, number: u64, particles: usize) {
+        self.until_frame = self.particle_steps(particles);
+        self.since_frame = Steps::none();
+        self.progress.frame(number, particles);
+    }
+
+    /// Particles times steps so far, if as many particles as now were there in all steps since the last frame.
+    pub fn particle_steps(&self, particles: usize) -> f64 {
+        self.until_frame + self.since_frame.total() as f64 * particles as f64
     }
 
     /// Whether the user wants it to end.

@@ -62,6 +62,8 @@ fn killed_at_any_moment_and_resumed_it_gives_the_same_frames() {
         text.lines().map(|row| row.rsplit_once(',').unwrap().0.to_string()).collect::<Vec<_>>()
     };
     assert_eq!(without_wall(rows("whole")), without_wall(rows("parts")));
+    let loads = |out: &str| fs::read_to_string(folder.0.join(out).join("loads.csv")).unwrap();
+    assert_eq!(loads("whole"), loads("parts"));
 }
 
 #[cfg(unix)]

@@ -8,10 +8,11 @@ use clastic::grid::{Axis, Wall};
 use clastic::tensor::SimdLevel;
 use clastic::{Config, Particle, Simulation};
 use clastic_frames::replace_file;
-use clastic_shapes::{Samples, Solid};
+use clastic_shapes::Solid;
 
-use crate::fill::Filling;
+use crate::fill::{Filled, Filling};
 use crate::language::Mistakes;
+use crate::obstacles::{Look, Rigid};
 use crate::scene::{Body, Camera, Output, Scene, WallTable};
 use crate::source::SceneFile;
 
@@ -28,8 +29,8 @@ pub struct Overrides {
 const BATCH: usize = 1 << 20;
 
 impl Scene {
-    /// The engine's configuration.
-    pub fn config(&self, overrides: &Overrides) -> Config {
+    /// The engine's configuration but for what is rigid.
+    fn config(&self, overrides: &Overrides) -> Config {
         let mut config = Config::new(self.dimension, self.grid.cell_size);
         config.precision = self.precision;
         config.kernel = self.grid.kernel;
@@ -80,42 +81,69 @@ impl Scene {
         scene.output = Output::default();
         scene.camera = Camera::default();
         scene.materials.iter_mut().for_each(|(_, material)| material.color = None);
-        for mesh in scene.bodies.iter_mut().flat_map(|(_, body)| body.shape.meshes()) {
-            // What a mesh is counts, not where it lies.
-            mesh.given =
-                fs::read(&mesh.path).map_or(String::new(), |bytes| crc32fast::hash(&bytes).to_string());
+        for (_, collider) in &mut scene.colliders {
+            (collider.look, collider.color, collider.visible) = (Look::Solid, None, true);
+        }
+        scene.sources.iter_mut().for_each(|(_, source)| source.visible = true);
+        scene.sinks.iter_mut().for_each(|(_, sink)| sink.visible = true);
+        for file in scene.shape_files() {
+            // What a file holds counts, not where it lies.
+            file.given =
+                fs::read(&file.path).map_or(String::new(), |bytes| crc32fast::hash(&bytes).to_string());
         }
         scene.to_toml()
     }
 }
 
 impl SceneFile {
-    /// Fills the bodies with particles; bodies that lie in each other are a mistake unless the scene allows it.
-    pub fn fill(&self) -> Result<Vec<Samples>, Mistakes> {
-        let solids: Vec<Option<&Solid>> = self.solids.iter().map(Some).collect();
-        let filling = Filling { scene: &self.scene, root: &self.root, solids: &solids };
-        let (samples, mut mistakes) = filling.samples();
-        mistakes.extend(filling.overlaps(&samples));
-        if mistakes.is_empty() {
-            Ok(samples.into_iter().flatten().collect())
-        } else {
-            Err(Mistakes(mistakes))
+    /// The engine's configuration.
+    pub fn config(&self, overrides: &Overrides) -> Config {
+        Config {
+            colliders: self.obstacles.colliders(&self.scene),
+            sources: self.obstacles.sources(&self.scene),
+            sinks: self.obstacles.sinks(&self.scene),
+            ..self.scene.config(overrides)
         }
     }
 
-    /// Everything that building it would find wrong, without the simulation.
-    pub fn verify(&self) -> Result<(), Mistakes> {
-        self.fill()?;
-        let made = Simulation::new(self.scene.config(&Overrides::default()));
-        made.map(|_| ()).map_err(|error| self.mistake(&[], error.to_string()))
+    /// Fills the bodies with particles; bodies that lie in each other are a mistake unless the scene allows it.
+    pub fn fill(&self) -> Result<Vec<Filled>, Mistakes> {
+        let solids: Vec<Option<&Solid>> = self.solids.iter().map(Some).collect();
+        let colliders: Vec<Option<&Rigid>> = self.obstacles.colliders.iter().map(Some).collect();
+        let filling =
+            Filling { scene: &self.scene, root: &self.root, solids: &solids, colliders: &colliders };
+        let (filled, mut mistakes) = filling.fill();
+        mistakes.extend(filling.overlaps(&filled));
+        if mistakes.is_empty() { Ok(filled.into_iter().flatten().collect()) } else { Err(Mistakes(mistakes)) }
+    }
+
+    /// Which bodies have particles that are left out, in words.
+    pub fn left_out(&self, filled: &[Filled]) -> Vec<String> {
+        let bodies = self.scene.bodies.iter().zip(filled).filter(|(_, filled)| filled.left_out() > 0);
+        let told = bodies.map(|((name, _), filled)| {
+            let (left_out, all) = (grouped(filled.left_out()), grouped(filled.samples.count()));
+            format!("bodies.{name}: {left_out} of {all} particles would begin in a collider and are left out")
+        });
+        told.collect()
+    }
+
+    /// Everything that building it would find wrong, without the simulation; otherwise its particles.
+    pub fn verify(&self) -> Result<Vec<Filled>, Mistakes> {
+        let filled = self.fill()?;
+        let made = Simulation::new(self.config(&Overrides::default()));
+        made.map(|_| filled).map_err(|error| self.mistake(&[], error.to_string()))
     }
 
     /// The simulation at its beginning. Materials are numbered in the order of the scene's list.
     pub fn build(&self, overrides: &Overrides) -> Result<Simulation, Mistakes> {
-        let filled = self.fill()?;
+        self.assemble(&self.fill()?, overrides)
+    }
+
+    /// The simulation at its beginning, of particles that are known already.
+    pub fn assemble(&self, filled: &[Filled], overrides: &Overrides) -> Result<Simulation, Mistakes> {
         let scene = &self.scene;
         let mut simulation =
-            Simulation::new(scene.config(overrides)).map_err(|error| self.mistake(&[], error.to_string()))?;
+            Simulation::new(self.config(overrides)).map_err(|error| self.mistake(&[], error.to_string()))?;
         let mut materials = Vec::new();
         for (name, table) in &scene.materials {
             let material =
@@ -123,12 +151,12 @@ impl SceneFile {
             let id = simulation.add_material(name, material);
             materials.push((name, id, table.density));
         }
-        for (((name, body), solid), samples) in scene.bodies.iter().zip(&self.solids).zip(&filled) {
+        for (((name, body), solid), filled) in scene.bodies.iter().zip(&self.solids).zip(filled) {
             let found = materials.iter().find(|(material, ..)| **material == body.material);
             let &(_, material, density) = found.expect("a checked scene's materials are there");
             let beginning = Beginning::new(body, solid);
-            let volume = samples.particle_volume();
-            let mut places = samples.iter();
+            let volume = filled.samples.particle_volume();
+            let mut places = filled.places();
             let mut batch: Vec<Particle> = Vec::new();
             loop {
                 batch.clear();
@@ -193,7 +221,8 @@ impl Beginning {
 /// How large a scene is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// About how many particles.
+    /// About how many particles, at the end at most. Where there are sinks, nobody knows how many of those that sources let
+    /// in are there at a time: only those are counted that fill the sources.
     pub particles: u64,
     /// About how many bytes of memory.
     pub bytes: u64,
@@ -224,30 +253,37 @@ impl SceneFile {
         let scene = &self.scene;
         let cell = scene.grid.cell_size.powi(scene.dimension as i32);
         let (mut particles, mut cells) = (0.0, 0.0);
-        for ((_, body), solid) in scene.bodies.iter().zip(&self.solids) {
-            let spacing = body.mean_spacing(scene);
-            let count = solid.estimate_count(spacing);
+        let bodies = scene.bodies.iter().zip(&self.solids).map(|((_, body), solid)| {
+            let spacing = body.grain.mean_spacing(scene);
+            (spacing, solid.estimate_count(spacing))
+        });
+        let end = scene.time.frame_time(scene.time.frame_count());
+        let sources = scene.sources.iter().zip(&self.obstacles.sources).map(|((_, source), (_, solid))| {
+            let until = if scene.sinks.is_empty() { end } else { end.min(source.start) };
+            (source.grain.mean_spacing(scene), source.estimate_count(solid, until, scene))
+        });
+        for (spacing, count) in bodies.chain(sources) {
             particles += count;
             cells += (count * spacing.powi(scene.dimension as i32) / cell).max(1.0);
         }
         let (particles, cells) = (particles.ceil() as u64, cells.ceil() as u64);
-        let bytes = scene.config(&Overrides::default()).memory_estimate(particles, cells);
+        let bytes = self.config(&Overrides::default()).memory_estimate(particles, cells);
         // Frames on their way to the disk: three, with all that they hold.
-        let numbers = 2 * scene.dimension as u64 + 3 + 9 * scene.output.fields.len() as u64;
-        Estimate { particles, bytes: bytes + 3 * 8 * numbers * particles }
+        let numbers = 2 * scene.dimension as usize + 3 + 9 * scene.output.fields.len();
+        let frames = (3 * 8 * numbers) as f64 * particles as f64;
+        Estimate { particles, bytes: bytes.saturating_add(frames as u64) }
     }
 
-    /// Writes the scene with every default, and the meshes that it names, into a folder.
+    /// Writes the scene with every default, and the files that its shapes name, into a folder.
     pub fn write_copy(&self, folder: &Path) -> Result<(), clastic_frames::Error> {
         let mut scene = self.scene.clone();
-        let meshes = scene.bodies.iter_mut().flat_map(|(_, body)| body.shape.meshes());
-        for (number, mesh) in meshes.enumerate() {
-            let unreadable = |source| clastic_frames::Error::Unreadable { path: mesh.path.clone(), source };
-            let bytes = fs::read(&mesh.path).map_err(unreadable)?;
+        for (number, file) in scene.shape_files().enumerate() {
+            let unreadable = |source| clastic_frames::Error::Unreadable { path: file.path.clone(), source };
+            let bytes = fs::read(&file.path).map_err(unreadable)?;
             let ending =
-                mesh.path.extension().map_or(String::new(), |end| format!(".{}", end.to_string_lossy()));
-            mesh.given = format!("meshes/{number}{ending}");
-            let copy = folder.join(&mesh.given);
+                file.path.extension().map_or(String::new(), |end| format!(".{}", end.to_string_lossy()));
+            file.given = format!("meshes/{number}{ending}");
+            let copy = folder.join(&file.given);
             let refused = |source| clastic_frames::Error::Io { path: copy.clone(), source };
             fs::create_dir_all(folder.join("meshes")).map_err(refused)?;
             replace_file(&copy, |file| file.write_all(&bytes))?;

@@ -3,15 +3,18 @@
 //! A scene that was read with mistakes is checked too. It holds stand-ins, so each check first asks whether the fields
 //! that it depends on are sound.
 
+mod matter;
+mod obstacles;
+
 use clastic::Dimension;
+use clastic::colliders::Contact;
 use clastic::grid::Domain;
 use clastic::kernels::Kernel;
 use clastic::transfer::{GradientForm, Scheme};
 use clastic_shapes::Solid;
 
-use crate::fill::Filling;
-use crate::language::{Doubts, Mistake, Named, Node, guess, one_of, short, unknown_name};
-use crate::preset::PRESETS;
+use crate::language::{Doubts, Mistake, Named, Node, unknown_name};
+use crate::obstacles::Obstacles;
 use crate::scene::*;
 use crate::shape::{Workshop, Wrong};
 use crate::source::mistake;
@@ -19,8 +22,6 @@ use crate::source::mistake;
 /// The most particles that a scene may hold.
 pub const MAX_PARTICLES: f64 = 5e8;
 
-/// The most particles that are placed only to see whether bodies of a faulty scene lie in each other.
-const MAX_TRIED: f64 = 1e6;
 const MAX_FRAMES: f64 = 1e7;
 const MAX_STEPS: f64 = 1e12;
 const MAX_PIXELS: f64 = 8192.0;
@@ -39,6 +40,8 @@ pub(crate) struct Check<'a> {
 pub(crate) struct Checked {
     /// The bodies as geometry, in their order.
     pub solids: Vec<Solid>,
+    /// Colliders, sources and sinks as geometry.
+    pub obstacles: Obstacles,
     /// What had to be repaired in meshes, in words.
     pub repairs: Vec<String>,
 }
@@ -53,12 +56,22 @@ impl Check<'_> {
         self.axes();
         self.materials();
         self.output();
-        let solids = self.bodies();
+        let mut total = 0.0;
+        let solids = self.bodies(&mut total);
+        let colliders = self.colliders();
+        let sources = self.sources(&mut total);
+        let sinks = self.sinks();
         if !self.mistakes.is_empty() {
-            self.try_to_fill(&solids);
+            self.try_to_fill(&solids, &colliders);
             return Err(self.mistakes);
         }
-        Ok(Checked { solids: solids.into_iter().flatten().collect(), repairs: self.workshop.repairs() })
+        let obstacles = Obstacles {
+            colliders: colliders.into_iter().flatten().collect(),
+            sources: sources.into_iter().flatten().collect(),
+            sinks: sinks.into_iter().flatten().collect(),
+        };
+        let repairs = self.workshop.repairs();
+        Ok(Checked { solids: solids.into_iter().flatten().collect(), obstacles, repairs })
     }
 
     fn wrong(&mut self, path: &[&str], message: impl Into<String>) {
@@ -73,6 +86,37 @@ impl Check<'_> {
     /// Whether a field is written down, rightly or not.
     fn given(&self, path: &[&str]) -> bool {
         path.iter().try_fold(self.root, |node, step| node.child(step)).is_some()
+    }
+
+    /// What a shape gives, if all of it is sound; what is wrong with other parts of it is noted. `path` is that of the
+    /// table which it stands in.
+    fn made<T>(&mut self, path: [&str; 2], made: Result<T, Vec<Wrong>>) -> Option<T> {
+        if !self.sound(&[&["dimension"]]) {
+            return None;
+        }
+        let sound = self.sound(&[&[path[0], path[1], "shape"]]);
+        let wrongs = match made {
+            Ok(made) => return sound.then_some(made),
+            Err(wrongs) => wrongs,
+        };
+        for Wrong { part, field, message } in wrongs {
+            let mut path = path.to_vec();
+            path.extend(part.iter().map(String::as_str));
+            let part_is_sound = if part.is_empty() { sound } else { self.doubts.sound(&path) };
+            if part_is_sound {
+                path.extend(field);
+                self.wrong(&path, message);
+            }
+        }
+        None
+    }
+
+    /// What sticks does not rub.
+    fn friction(&mut self, path: [&str; 2], contact: Contact, friction: f64) {
+        let fields: [&[&str]; 2] = [&[path[0], path[1], "contact"], &[path[0], path[1], "friction"]];
+        if friction > 0.0 && contact == Contact::Sticky && self.sound(&fields) {
+            self.wrong(fields[1], "matter sticks here; expected no friction, or contact by slip or separate");
+        }
     }
 
     /// The name becomes a folder's, so it must not lead elsewhere.
@@ -168,6 +212,11 @@ impl Check<'_> {
 
     fn axes(&mut self) {
         let scene = self.scene;
+        for (name, wall) in scene.walls.by_axis().as_flattened() {
+            if let Some(wall) = wall {
+                self.friction(["walls", name], wall.contact, wall.friction);
+            }
+        }
         for (axis, letter) in AXES.into_iter().enumerate() {
             let [low, high] = scene.walls.by_axis()[axis].map(|(name, _)| name);
             let walls: Vec<&str> =
@@ -219,77 +268,6 @@ impl Check<'_> {
         self.sound(&[&["walls", low], &["walls", high], &["periodic", AXES[axis]]])
     }
 
-    /// The bodies as geometry, as far as they are sound.
-    fn bodies(&mut self) -> Vec<Option<Solid>> {
-        let scene = self.scene;
-        if scene.bodies.is_empty() && self.sound(&[&["bodies"]]) {
-            self.wrong(&["bodies"], "the scene is empty; expected at least one body");
-        }
-        let mut total = 0.0;
-        let mut solids = Vec::new();
-        for (name, body) in &scene.bodies {
-            let path = ["bodies", name.as_str()];
-            self.material(name, body);
-            if self.given(&[path[0], path[1], "particles_per_cell"])
-                && self.given(&[path[0], path[1], "spacing"])
-            {
-                let field = [path[0], path[1], "spacing"];
-                self.wrong(&field, "expected `particles_per_cell` or `spacing`, not both");
-                self.doubts.add(&field);
-            }
-            self.velocity_gradient(name, body);
-            self.carried(name, body);
-            let solid = self.solid(name, body);
-            if let Some(solid) = &solid {
-                self.inside(&path, solid.bounds());
-            }
-            if let Some(solid) = solid.as_ref().filter(|_| self.spacing_is_sound(name)) {
-                let before = total;
-                total += solid.estimate_count(body.mean_spacing(scene));
-                if before <= MAX_PARTICLES && (total.is_nan() || total > MAX_PARTICLES) {
-                    let message = format!(
-                        "the scene would hold about {total:.3e} particles; at most {MAX_PARTICLES:.0e} are \
-                         allowed: expected larger cells, fewer particles per cell or smaller bodies"
-                    );
-                    self.wrong(&path, message);
-                }
-            }
-            solids.push(solid);
-        }
-        solids
-    }
-
-    /// A body as geometry, if all of it is sound; what is wrong with other parts of it is noted.
-    fn solid(&mut self, name: &str, body: &Body) -> Option<Solid> {
-        if !self.sound(&[&["dimension"]]) {
-            return None;
-        }
-        let sound = self.sound(&[&["bodies", name, "shape"]]);
-        let wrongs = match body.shape.solid(&mut self.workshop) {
-            Ok(solid) => return sound.then_some(solid),
-            Err(wrongs) => wrongs,
-        };
-        for Wrong { part, field, message } in wrongs {
-            let mut path = vec!["bodies", name];
-            path.extend(part.iter().map(String::as_str));
-            let part_is_sound = if part.is_empty() { sound } else { self.doubts.sound(&path) };
-            if part_is_sound {
-                path.extend(field);
-                self.wrong(&path, message);
-            }
-        }
-        None
-    }
-
-    fn spacing_is_sound(&self, body: &str) -> bool {
-        self.sound(&[
-            &["dimension"],
-            &["grid", "cell_size"],
-            &["bodies", body, "particles_per_cell"],
-            &["bodies", body, "spacing"],
-        ])
-    }
-
     /// What the engine itself has to say of a law's numbers.
     fn materials(&mut self) {
         for (name, material) in &self.scene.materials {
@@ -298,85 +276,6 @@ impl Check<'_> {
                     self.wrong(&["materials", name], error.to_string());
                 }
                 _ => {}
-            }
-        }
-    }
-
-    fn material(&mut self, name: &str, body: &Body) {
-        let declared = || self.scene.materials.iter().map(|(name, _)| name.as_str());
-        let sound = self.sound(&[&["bodies", name, "material"]]) && self.doubts.entries_known(&["materials"]);
-        if !sound || declared().any(|known| known == body.material) {
-            return;
-        }
-        let presets = || PRESETS.iter().map(|preset| preset.name);
-        let guess = guess(&body.material, declared().chain(presets()));
-        let message = format!(
-            "no material is called `{}`{guess}; expected one of this scene ({}) or a preset ({})",
-            body.material.escape_debug(),
-            one_of(declared()),
-            one_of(presets())
-        );
-        self.wrong(&["bodies", name, "material"], message);
-    }
-
-    fn velocity_gradient(&mut self, name: &str, body: &Body) {
-        let dimension = self.scene.dimension as usize;
-        let path = ["bodies", name, "velocity_gradient"];
-        let Some(rows) = body.velocity_gradient.as_ref().filter(|_| self.sound(&[&path, &["dimension"]]))
-        else {
-            return;
-        };
-        if rows.len() != dimension || rows.iter().any(|row| row.len() != dimension) {
-            self.wrong(&path, format!("expected {dimension} rows of {dimension} numbers"));
-        }
-    }
-
-    /// What a body begins with must be something that its material keeps, or it would go unheard.
-    fn carried(&mut self, name: &str, body: &Body) {
-        let of_body = |(material, _): &&(String, _)| *material == body.material;
-        let Some((material, table)) = self.scene.materials.iter().find(of_body) else { return };
-        let Ok(resolved) = table.resolve() else { return };
-        let heat = "`heat_capacity` and `conductivity`, or a curve over `temperature`";
-        let carried = [
-            ("temperature", body.temperature, resolved.keeps_heat(), heat),
-            (
-                "concentration",
-                body.concentration,
-                resolved.keeps_concentration(),
-                "a curve over `concentration`",
-            ),
-        ];
-        for (field, value, kept, expected) in carried {
-            let path = ["bodies", name, field];
-            let sound = self.sound(&[&path, &["bodies", name, "material"], &["materials", material]]);
-            if value != 0.0 && !kept && sound {
-                let message =
-                    format!("the material `{material}` keeps no {field}; expected {expected} in it");
-                self.wrong(&path, message);
-            }
-        }
-    }
-
-    /// Matter that starts behind a wall could never leave it.
-    fn inside(&mut self, path: &[&str], [low, high]: [[f64; 3]; 2]) {
-        let scene = self.scene;
-        for axis in 0..scene.dimension as usize {
-            if !self.axis_is_sound(axis) {
-                continue;
-            }
-            // Bounds are rounded.
-            let slack = 1e-9 * low[axis].abs().max(high[axis].abs());
-            let ends = scene.ends(axis);
-            let letter = AXES[axis];
-            let beyond = |value: f64, side, end: f64| {
-                let value = short(value);
-                format!("the body reaches {letter} = {value}, beyond the world's {side} end at {end:?}")
-            };
-            if let Some(end) = ends[0].filter(|end| low[axis] < end - slack) {
-                self.wrong(path, beyond(low[axis], "low", end));
-            }
-            if let Some(end) = ends[1].filter(|end| high[axis] > end + slack) {
-                self.wrong(path, beyond(high[axis], "high", end));
             }
         }
     }
@@ -412,30 +311,6 @@ impl Check<'_> {
         }
         if camera.eye.is_some() && camera.eye == camera.target {
             self.wrong(&["camera", "target"], "the eye is there; expected another place");
-        }
-    }
-
-    /// Places the particles of the bodies that are sound, so that bodies in each other are told with the rest. A scene
-    /// without mistakes is filled once, when it is built.
-    fn try_to_fill(&mut self, solids: &[Option<Solid>]) {
-        let scene = self.scene;
-        let bodies = scene.bodies.iter().zip(solids);
-        let sound = bodies.map(|((name, _), solid)| {
-            let sampling = ["bodies", name.as_str(), "sampling"];
-            solid.as_ref().filter(|_| self.spacing_is_sound(name) && self.sound(&[&sampling, &["seed"]]))
-        });
-        let sound: Vec<Option<&Solid>> = sound.collect();
-        let counts = scene.bodies.iter().zip(&sound).filter_map(|((_, body), solid)| {
-            solid.map(|solid| solid.estimate_count(body.mean_spacing(scene)))
-        });
-        if counts.sum::<f64>() > MAX_TRIED {
-            return;
-        }
-        let filling = Filling { scene, root: self.root, solids: &sound };
-        let (samples, mistakes) = filling.samples();
-        self.mistakes.extend(mistakes);
-        if self.sound(&[&["allow_overlap"]]) {
-            self.mistakes.extend(filling.overlaps(&samples));
         }
     }
 }

@@ -4,8 +4,37 @@ use clastic_shapes::{Body as Placed, Plan, SampleError, Samples, Solid, overlap}
 
 use crate::check::MAX_PARTICLES;
 use crate::language::{Mistake, Node, short};
+use crate::obstacles::Rigid;
 use crate::scene::{Body, Scene};
 use crate::source::mistake;
+
+/// The particles of a body: those of its samples that begin in no collider.
+#[derive(Clone)]
+pub struct Filled {
+    /// All that fit into the body.
+    pub samples: Samples,
+    /// Whether each is in a collider; none if there are no colliders.
+    held: Vec<bool>,
+}
+
+impl Filled {
+    fn new(samples: Samples, colliders: &[Option<&Rigid>]) -> Self {
+        let held = |place| colliders.iter().flatten().any(|collider| collider.begins_around(place));
+        let held = if colliders.is_empty() { Vec::new() } else { samples.iter().map(held).collect() };
+        Filled { samples, held }
+    }
+
+    /// Where they are.
+    pub fn places(&self) -> impl Iterator<Item = [f64; 3]> + '_ {
+        let free = |index: usize| !self.held.get(index).is_some_and(|held| *held);
+        self.samples.iter().enumerate().filter(move |(index, _)| free(*index)).map(|(_, place)| place)
+    }
+
+    /// How many are left out because a collider is in their place.
+    pub fn left_out(&self) -> u64 {
+        self.held.iter().filter(|held| **held).count() as u64
+    }
+}
 
 /// Bodies to be filled with particles.
 pub(crate) struct Filling<'a> {
@@ -13,24 +42,36 @@ pub(crate) struct Filling<'a> {
     pub root: &'a Node,
     /// The bodies as geometry, in the scene's order; none for a body that is left out.
     pub solids: &'a [Option<&'a Solid>],
+    /// What bodies leave room for, likewise.
+    pub colliders: &'a [Option<&'a Rigid>],
 }
 
 impl Filling<'_> {
     /// The particles of each body, and why others have none.
-    pub(crate) fn samples(&self) -> (Vec<Option<Samples>>, Vec<Mistake>) {
+    pub(crate) fn fill(&self) -> (Vec<Option<Filled>>, Vec<Mistake>) {
         let mut mistakes = Vec::new();
-        let mut fill =
-            |(index, ((name, body), solid)): (usize, (&(String, Body), &Option<&Solid>))| match (*solid)?
-                .sample(&self.plan(index, body))
-            {
-                Ok(samples) => Some(samples),
-                Err(error) => {
-                    mistakes.push(mistake(self.root, &["bodies", name], self.why(error)));
-                    None
-                }
-            };
-        let samples = self.scene.bodies.iter().zip(self.solids).enumerate().map(&mut fill).collect();
-        (samples, mistakes)
+        let bodies = self.scene.bodies.iter().zip(self.solids).enumerate();
+        let filled = bodies.map(|(index, ((name, body), solid))| {
+            let filled = solid.as_ref().map(|solid| self.body(index, body, solid))?;
+            filled.map_err(|why| mistakes.push(mistake(self.root, &["bodies", name], why))).ok()
+        });
+        (filled.collect(), mistakes)
+    }
+
+    fn body(&self, index: usize, body: &Body, solid: &Solid) -> Result<Filled, String> {
+        let samples = solid.sample(&self.plan(index, body)).map_err(|error| self.why(error))?;
+        let filled = Filled::new(samples, self.colliders);
+        if filled.left_out() < filled.samples.count() {
+            return Ok(filled);
+        }
+        let colliders = self.scene.colliders.iter().zip(self.colliders).filter(|(_, collider)| {
+            collider.is_some_and(|collider| filled.samples.iter().any(|place| collider.begins_around(place)))
+        });
+        let names: Vec<String> = colliders.map(|((name, _), _)| format!("`{name}`")).collect();
+        let names = names.join(" and ");
+        Err(format!(
+            "all of it begins in {names}; expected a body that is outside of colliders, at least in part"
+        ))
     }
 
     /// Why a body cannot be filled, in the scene's units.
@@ -49,21 +90,20 @@ impl Filling<'_> {
 
     fn plan(&self, index: usize, body: &Body) -> Plan {
         Plan {
-            sampling: body.sampling,
-            spacing: body.mean_spacing(self.scene),
-            // Neighbouring seeds must not give neighbouring streams.
-            seed: self.scene.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(index as u64),
+            sampling: body.grain.sampling,
+            spacing: body.grain.mean_spacing(self.scene),
+            seed: self.scene.seed_of(index),
             limit: MAX_PARTICLES as u64,
         }
     }
 
     /// Bodies that lie in each other, unless the scene allows it.
-    pub(crate) fn overlaps(&self, samples: &[Option<Samples>]) -> Vec<Mistake> {
+    pub(crate) fn overlaps(&self, filled: &[Option<Filled>]) -> Vec<Mistake> {
         let body = |index: usize| {
-            let samples = samples[index].as_ref()?;
+            let samples = &filled[index].as_ref()?.samples;
             self.solids[index].map(|solid| Placed { solid, samples })
         };
-        let pairs = (1..samples.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
+        let pairs = (1..filled.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
         let found = pairs.filter(|_| !self.scene.allow_overlap).filter_map(|(first, second)| {
             let place = overlap(body(first)?, body(second)?)?;
             let (one, other) = (&self.scene.bodies[first].0, &self.scene.bodies[second].0);

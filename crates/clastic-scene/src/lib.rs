@@ -12,6 +12,8 @@ mod curve;
 mod fill;
 pub mod language;
 mod material;
+mod motion;
+mod obstacles;
 mod preset;
 mod scene;
 mod schema;
@@ -26,8 +28,11 @@ pub use checkpoint::{
     write_checkpoint,
 };
 pub use curve::{Curve, Quantity};
+pub use fill::Filled;
 pub use language::{Edit, Mistake, Mistakes, Named};
 pub use material::{HEAT, MaterialTable, VISCOSITIES};
+pub use motion::{KeyTable, MotionTable};
+pub use obstacles::{ColliderTable, Look, SinkTable, SourceTable};
 pub use preset::{PRESETS, Preset};
 pub use scene::*;
 pub use schema::{json_schema, reference};

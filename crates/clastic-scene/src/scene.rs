@@ -11,7 +11,8 @@ use toml::Value as Toml;
 
 use crate::language::*;
 use crate::material::MaterialTable;
-use crate::shape::Placed;
+use crate::obstacles::{ColliderTable, SinkTable, SourceTable};
+use crate::shape::{MeshPath, Placed};
 
 table! {
     /// A scene. Numbers are in its units: m, kg, s, Pa, or cm, g, s, dyn/cm² with `units = "cgs"`. Angles are in degrees,
@@ -43,8 +44,14 @@ table! {
         default periodic: Nested<Periodic> = Periodic::default(),
         /// The materials, by name. A preset (see `clastic list materials`) need not be declared.
         default materials: ByName<MaterialTable> = Vec::new(),
-        /// What there is at the beginning, by name.
-        required bodies: ByName<Body>,
+        /// What there is at the beginning, by name; needed unless there is a source.
+        default bodies: ByName<Body> = Vec::new(),
+        /// Solids that matter runs into, by name.
+        default colliders: ByName<ColliderTable> = Vec::new(),
+        /// Where matter comes from, by name.
+        default sources: ByName<SourceTable> = Vec::new(),
+        /// Where matter goes, by name.
+        default sinks: ByName<SinkTable> = Vec::new(),
         /// What is written.
         default output: Nested<Output> = Output::default(),
         /// How pictures are taken.
@@ -163,12 +170,8 @@ table! {
         required material: Text,
         /// What it looks like.
         group shape: Placed,
-        /// Particles per cell; 4 in 2D and 8 in 3D if neither this nor `spacing` is given.
-        optional particles_per_cell: Positive,
-        /// The mean distance of particles, in m, in place of `particles_per_cell`.
-        optional spacing: Positive,
-        /// How particles are placed.
-        default sampling: Name<Sampling> = Sampling::Regular,
+        /// How finely it is cut into particles.
+        group grain: Grain,
         /// The velocity, in m/s.
         default velocity: Components = [0.0; 3],
         /// The angular velocity about the pivot, in rad/s.
@@ -181,6 +184,18 @@ table! {
         default concentration: Share = 0.0,
         /// What the body turns and is stretched about, in m; the middle of its bounding box if not given.
         optional pivot: Components,
+    }
+}
+
+table! {
+    /// How finely matter is cut into particles.
+    pub struct Grain {
+        /// Particles per cell; 4 in 2D and 8 in 3D if neither this nor `spacing` is given.
+        optional particles_per_cell: Positive,
+        /// The mean distance of particles, in m, in place of `particles_per_cell`.
+        optional spacing: Positive,
+        /// How particles are placed.
+        default sampling: Name<Sampling> = Sampling::Regular,
     }
 }
 
@@ -230,24 +245,6 @@ macro_rules! defaults {
 }
 defaults!(Transfer, Walls, Periodic, Output, Camera);
 
-/// A closed list of names.
-macro_rules! names {
-    ($($(#[doc = $doc:literal])+ pub enum $Name:ident { $($(#[doc = $item_doc:literal])+ $Item:ident = $text:literal,)+ })+) => {$(
-        $(#[doc = $doc])+
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $Name {
-            $($(#[doc = $item_doc])+ $Item,)+
-        }
-        impl Named for $Name {
-            const ALL: &'static [Self] = &[$($Name::$Item),+];
-            fn name(self) -> &'static str {
-                match self {
-                    $($Name::$Item => $text,)+
-                }
-            }
-        }
-    )+};
-}
 names! {
     /// A system of units.
     pub enum Units {
@@ -377,6 +374,21 @@ impl Scene {
         table.retain(|_, value| value.as_table().is_none_or(|table| !table.is_empty()));
         table.to_string()
     }
+
+    /// What random sampling draws from for one of its bodies, or for a source behind them.
+    pub(crate) fn seed_of(&self, index: usize) -> u64 {
+        // Neighbouring seeds must not give neighbouring streams.
+        self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(index as u64)
+    }
+
+    /// The files that its shapes are read from.
+    pub(crate) fn shape_files(&mut self) -> impl Iterator<Item = &mut MeshPath> {
+        let bodies = self.bodies.iter_mut().map(|(_, body)| &mut body.shape);
+        let colliders = self.colliders.iter_mut().map(|(_, collider)| &mut collider.shape);
+        let sources = self.sources.iter_mut().map(|(_, source)| &mut source.shape);
+        let sinks = self.sinks.iter_mut().map(|(_, sink)| &mut sink.shape);
+        bodies.chain(colliders).chain(sources).chain(sinks).flat_map(Placed::meshes)
+    }
 }
 
 impl Time {
@@ -436,7 +448,7 @@ impl Periodic {
     }
 }
 
-impl Body {
+impl Grain {
     /// The mean distance of particles, in the scene's unit of length.
     pub fn mean_spacing(&self, scene: &Scene) -> f64 {
         let dimension = scene.dimension as usize;

@@ -121,7 +121,9 @@ pub fn reference() -> String {
     for group in groups() {
         section(&mut page, &group);
     }
-    page.push_str("## Presets\n\nA body may name one as its `material` without declaring it.\n\n");
+    page.push_str(
+        "## Presets\n\nA body or a source may name one as its `material` without declaring it.\n\n",
+    );
     page.push_str("| name | what | law | density | parameters | source |\n|---|---|---|---|---|---|\n");
     for preset in PRESETS {
         let parameters: Vec<String> = preset

@@ -7,6 +7,7 @@ use clastic_shapes::Solid;
 use crate::check::{Check, Checked};
 use crate::language::{Edit, Mistake, Mistakes, Node, Reading, TableReader, Tree, Value};
 use crate::material::MaterialTable;
+use crate::obstacles::Obstacles;
 use crate::scene::{Scene, Units};
 use crate::shape::Workshop;
 
@@ -17,6 +18,8 @@ pub struct SceneFile {
     pub scene: Scene,
     /// The bodies as geometry, in their order.
     pub(crate) solids: Vec<Solid>,
+    /// Colliders, sources and sinks as geometry.
+    pub(crate) obstacles: Obstacles,
     pub(crate) repairs: Vec<String>,
     pub(crate) root: Node,
 }
@@ -56,7 +59,9 @@ impl SceneFile {
             workshop: Workshop::new(scene.dimension),
         };
         match check.run() {
-            Ok(Checked { solids, repairs }) => Ok(SceneFile { scene, solids, repairs, root }),
+            Ok(Checked { solids, obstacles, repairs }) => {
+                Ok(SceneFile { scene, solids, obstacles, repairs, root })
+            }
             Err(mistakes) => Err(Mistakes::in_order(mistakes)),
         }
     }
@@ -102,11 +107,12 @@ impl Scene {
                 transfer.mode_shares = Some(scheme.modes.shares().to_vec());
             }
         }
-        for (_, body) in &mut self.bodies {
-            if body.spacing.is_none() {
-                body.particles_per_cell.get_or_insert([4.0, 8.0][dimension as usize - 2]);
+        let bodies = self.bodies.iter_mut().map(|(_, body)| (&body.material, &mut body.grain));
+        let sources = self.sources.iter_mut().map(|(_, source)| (&source.material, &mut source.grain));
+        for (name, grain) in bodies.chain(sources) {
+            if grain.spacing.is_none() {
+                grain.particles_per_cell.get_or_insert([4.0, 8.0][dimension as usize - 2]);
             }
-            let name = &body.material;
             if self.materials.iter().all(|(known, _)| known != name)
                 && let Some(preset) = MaterialTable::preset(name, self.units)
             {

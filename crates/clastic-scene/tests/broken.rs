@@ -69,8 +69,8 @@ fn what_options_break_names_the_option() {
             "--set grid.cell_size=-1: grid.cell_size: -1.0 is not allowed; expected a positive number",
         ),
         (
-            "bodies.block.radius=2",
-            "--set bodies.block.radius=2: bodies.block.radius: there is no such field here",
+            "bodies.block.tube_radius=2",
+            "--set bodies.block.tube_radius=2: bodies.block.tube_radius: there is no such field here",
         ),
         (
             "bodies.nobody.radius=2",

@@ -34,7 +34,7 @@ const FRAMES: usize = 480;
 /// The simulation of a scene, with its energy accounted for.
 fn accounted(scene: &GalleryScene) -> Simulation {
     let file = scene.read();
-    let config = Config { energy_account: true, ..file.scene.config(&Overrides::default()) };
+    let config = Config { energy_account: true, ..file.config(&Overrides::default()) };
     let mut simulation = Simulation::new(config).expect("the scene's configuration");
     for (name, table) in &file.scene.materials {
         simulation.add_material(name, table.resolve().expect("a material of the scene"));
