@@ -1,12 +1,25 @@
-//! How long pictures take: `cargo run --release -p clastic-render --example speed -- [particles]`.
+//! How long pictures take: `cargo run --release -p clastic-render --example speed -- [particles] [width] [height]`,
+//! without obstacles and with three: an opaque ring, a bowl of glass, and a plane.
 
 use std::error::Error;
 use std::time::Instant;
 
-use clastic_render::{Colormap, Dimension, Legend, Paint, Particles, Scale, Shot, Walls};
+use clastic_render::{Colormap, Dimension, Legend, Look, Obstacle, Paint, Particles, Scale, Shot, Walls};
+use clastic_shapes::{DistanceField, Polygon, Shape, Transform};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let count: usize = std::env::args().nth(1).map_or(Ok(1_000_000), |count| count.parse())?;
+    let arguments = std::env::args().skip(1).map(|n| n.parse()).collect::<Result<Vec<usize>, _>>()?;
+    let argument = |at: usize, default| arguments.get(at).copied().unwrap_or(default);
+    let count = argument(0, 1_000_000);
+    let [width, height] = [argument(1, 1920), argument(2, 1080)].map(|n| n as u32);
+    let arc = |radius: f64| (0..=40).map(move |i| (i as f64 / 40.0 * 1.5, radius));
+    let point = |(angle, radius): (f64, f64)| [radius * angle.sin(), -radius * angle.cos()];
+    let profile = Polygon::new(arc(0.98).map(point).chain(arc(0.95).rev().map(point)).collect())?;
+    let shapes = [
+        Shape::Ring { center: [0.5, 1.2, 0.5], inner_radius: 0.3, outer_radius: 0.5 },
+        Shape::Revolve { polygon: profile },
+        Shape::Plane { point: [0.0, -0.5, 0.0], normal: [0.0, 1.0, 0.0] },
+    ];
     for dimension in [Dimension::Three, Dimension::Two] {
         let side = (count as f64).powf(1.0 / dimension as usize as f64).ceil() as usize;
         let spacing = 1.0 / side as f32;
@@ -21,21 +34,34 @@ fn main() -> Result<(), Box<dyn Error>> {
         let scale = Scale::spanning(Colormap::Viridis, &values);
         let paint = Paint::Scalar { values: &values, scale };
         let particles = Particles { dimension, x: &x, radius: 0.55 * spacing, paint };
-        let walls = Walls { floor: Some(0.0), outline: None };
-        let shot = Shot { walls, legend: Legend::Bar("x + y (m)"), ..Shot::of(particles) };
-        let times = (0..5).map(|_| {
-            let start = Instant::now();
-            let picture = shot.render()?;
-            assert_eq!(picture.width, 1920);
-            Ok(start.elapsed().as_secs_f64())
-        });
-        let times = times.collect::<Result<Vec<f64>, Box<dyn Error>>>()?;
-        let best = times.iter().copied().fold(f64::INFINITY, f64::min);
-        let threads = rayon::current_num_threads();
-        println!(
-            "{}D, {count} particles, {} × {}, {threads} threads: {best:.2} s at best of {times:.2?}",
-            dimension as usize, shot.width, shot.height
-        );
+        let walls = Walls { floor: None, outline: None };
+        let own = match dimension {
+            Dimension::Two => clastic_shapes::Dimension::Two,
+            Dimension::Three => clastic_shapes::Dimension::Three,
+        };
+        let fields = shapes.iter().map(|shape| DistanceField::new(shape.clone(), own, 10.0));
+        let fields = fields.collect::<Result<Vec<_>, _>>()?;
+        let place = Transform { translation: [0.5; 3], ..Transform::default() };
+        let obstacles = [
+            Obstacle::of(&fields[0]),
+            Obstacle { place, look: Look::Glass, paint: Obstacle::PANE, ..Obstacle::of(&fields[1]) },
+            Obstacle::of(&fields[2]),
+        ];
+        for obstacles in [&[][..], &obstacles] {
+            let legend = Legend::Bar("x + y (m)");
+            let shot = Shot { walls, obstacles, width, height, legend, ..Shot::of(particles) };
+            let times = (0..5).map(|_| {
+                let start = Instant::now();
+                let picture = shot.render()?;
+                assert_eq!(picture.width, width);
+                Ok(start.elapsed().as_secs_f64())
+            });
+            let times = times.collect::<Result<Vec<f64>, Box<dyn Error>>>()?;
+            let best = times.iter().copied().fold(f64::INFINITY, f64::min);
+            let threads = rayon::current_num_threads();
+            let scene = format!("{}D, {count} particles, {} obstacles", dimension as usize, obstacles.len());
+            println!("{scene}, {width} × {height}, {threads} threads: {best:.2} s at best of {times:.2?}");
+        }
     }
     Ok(())
 }

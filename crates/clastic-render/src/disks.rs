@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 
+use crate::areas;
 use crate::bins::{Bins, Splat, TILE};
 use crate::camera::View;
 use crate::color::Color;
@@ -25,7 +26,9 @@ pub(crate) fn render(shot: &Shot, view: &View) -> Picture {
         draw_grid(&mut picture, view);
     }
     draw_walls(&mut picture, shot, view);
+    areas::draw(&mut picture, shot, view, areas::Layer::Areas);
     draw_particles(&mut picture, shot, view);
+    areas::draw(&mut picture, shot, view, areas::Layer::Lines);
     picture
 }
 

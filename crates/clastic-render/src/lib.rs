@@ -2,8 +2,9 @@
 //!
 //! A [`Shot`] says what is drawn and from where; [`Shot::render`] takes the picture. In 3D every particle is a sphere
 //! under a key light and a sky, with ambient occlusion, and shadows on the floor; in 2D it is a crisp disk on paper.
-//! [`contact_sheet`] shows many pictures on one page, [`plot`] draws curves of numbers, [`write_png`] and [`Film`] write
-//! files.
+//! [`Obstacle`]s stand among them, of any shape with a signed distance: opaque, of glass, or as regions of space.
+//! [`contact_sheet`] shows many pictures on one page, [`plot`] draws curves of numbers, [`write_png`] and [`Film`]
+//! write files.
 //!
 //! ```
 //! use clastic_render::{Color, Dimension, Paint, Particles, Shot};
@@ -18,6 +19,7 @@
 //!
 //! Pictures have the same bytes for any number of threads: particles meet a pixel in the order of their indices.
 
+mod areas;
 mod bins;
 mod camera;
 mod color;
@@ -25,6 +27,7 @@ mod disks;
 mod error;
 mod files;
 mod legend;
+mod obstacle;
 mod picture;
 pub mod plot;
 mod sheet;
@@ -40,6 +43,7 @@ pub use color::{Color, Colormap, MATERIAL_COLORS, Scale, material_color};
 pub use error::{RenderError, WriteError};
 pub use files::{Film, FilmFormat, FilmSpec, write_png};
 pub use legend::Legend;
+pub use obstacle::{Look, Obstacle};
 pub use picture::Picture;
 pub use sheet::{Cell, Sheet, contact_sheet};
 pub use shot::{Background, Bounds, Dimension, Grid, MAX_SIZE, Paint, Particles, Shot, Walls};

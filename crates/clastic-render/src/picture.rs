@@ -1,5 +1,7 @@
 //! A picture, and drawing on it.
 
+use rayon::prelude::*;
+
 use crate::color::Color;
 use crate::vector::Vec3;
 
@@ -13,6 +15,9 @@ pub struct Picture {
     /// 4 bytes per pixel.
     pub pixels: Vec<u8>,
 }
+
+/// Columns and rows of the squares in which a picture is painted.
+pub(crate) const BLOCK: usize = 16;
 
 /// Pixels from `left` to before `right` and from `top` to before `bottom`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +55,30 @@ impl Picture {
     pub(crate) fn cover(&mut self, x: u32, y: u32, color: Color, part: f32) {
         let under = self.color(x, y);
         self.set(x, y, under.mix(color, part));
+    }
+
+    /// Gives every pixel a new colour. Squares of [`BLOCK`] pixels are painted many at a time: `prepare` makes, from
+    /// column and row of a square's upper left corner, what its pixels share; `color` gets that, column and row of a
+    /// pixel, and its colour so far.
+    pub(crate) fn repaint<T>(
+        &mut self,
+        prepare: impl Fn([usize; 2]) -> T + Sync,
+        color: impl Fn(&T, [usize; 2], Color) -> Color + Sync,
+    ) {
+        let columns = self.width as usize;
+        self.pixels.par_chunks_mut(4 * columns * BLOCK).enumerate().for_each(|(band, bytes)| {
+            for left in (0..columns).step_by(BLOCK) {
+                let shared = prepare([left, band * BLOCK]);
+                for (row, pixels) in bytes.chunks_exact_mut(4 * columns).enumerate() {
+                    let pixels = pixels[4 * left..].chunks_exact_mut(4).take(BLOCK);
+                    for (column, pixel) in pixels.enumerate() {
+                        let under = Color { r: pixel[0], g: pixel[1], b: pixel[2] };
+                        let Color { r, g, b } = color(&shared, [left + column, band * BLOCK + row], under);
+                        pixel.copy_from_slice(&[r, g, b, 255]);
+                    }
+                }
+            }
+        });
     }
 
     /// The part of a rectangle that is in the picture, as columns and rows.

@@ -4,6 +4,7 @@ use crate::camera::{Camera, View};
 use crate::color::{Color, Scale, material_color};
 use crate::error::RenderError;
 use crate::legend::{self, Legend};
+use crate::obstacle::Obstacle;
 use crate::picture::Picture;
 use crate::vector::Vec3;
 use crate::{disks, spheres};
@@ -197,6 +198,8 @@ pub struct Shot<'a> {
     pub particles: Particles<'a>,
     /// What stands still.
     pub walls: Walls,
+    /// Solids and regions among the particles. Their order does not matter in 3D; in 2D later ones lie on earlier ones.
+    pub obstacles: &'a [Obstacle<'a>],
     /// From where.
     pub camera: Camera,
     /// Pixels per row.
@@ -230,6 +233,7 @@ impl<'a> Shot<'a> {
         Shot {
             particles,
             walls: Walls::default(),
+            obstacles: &[],
             camera: Camera::fit(&bounds, particles.dimension, width as f32 / height as f32),
             width,
             height,

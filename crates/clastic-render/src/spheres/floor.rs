@@ -10,27 +10,48 @@ pub(super) fn depth(view: &View, column: usize, row: usize, height: f32) -> f32 
     if depth > view.near() { depth } else { f32::INFINITY }
 }
 
+/// Where things without an end have faded.
+pub(super) struct Horizon {
+    pub target: Vec3,
+    /// The distance from the target, in metres, at which only the background is left.
+    pub reach: f32,
+}
+
+impl Horizon {
+    pub fn new(view: &View) -> Self {
+        let seen = view.size[0].max(view.size[1]) as f32 / view.scale_at(view.focus);
+        Horizon { target: view.eye + view.forward * view.focus, reach: 1.1 * seen }
+    }
+
+    /// 1 near the target, 0 where only the background is left.
+    pub fn presence(&self, place: Vec3) -> f32 {
+        self.presence_at((place - self.target).length())
+    }
+
+    fn presence_at(&self, distance: f32) -> f32 {
+        1.0 - smoothstep(0.15 * self.reach, self.reach, distance)
+    }
+}
+
 /// Where the floor ends and how its lines run.
 pub(super) struct Floor {
     pub height: f32,
-    target: Vec3,
-    /// The radius, in metres, at which it has faded.
-    reach: f32,
+    horizon: Horizon,
     /// Between lines, in metres.
     spacing: f32,
 }
 
 impl Floor {
     pub fn new(view: &View, height: f32) -> Self {
-        let seen = view.size[0].max(view.size[1]) as f32 / view.scale_at(view.focus);
-        let spacing = Ticks::new(0.0, 0.4 * seen as f64).step as f32;
-        Floor { height, target: view.eye + view.forward * view.focus, reach: 1.1 * seen, spacing }
+        let horizon = Horizon::new(view);
+        let spacing = Ticks::new(0.0, 0.4 / 1.1 * horizon.reach as f64).step as f32;
+        Floor { height, horizon, spacing }
     }
 
-    /// 1 near the target, 0 where only the background is left.
+    /// 1 below the target, 0 where only the background is left.
     pub fn presence(&self, place: Vec3) -> f32 {
-        let Vec3([x, _, z]) = place - self.target;
-        1.0 - smoothstep(0.15 * self.reach, self.reach, x.hypot(z))
+        let Vec3([x, _, z]) = place - self.horizon.target;
+        self.horizon.presence_at(x.hypot(z))
     }
 
     /// How much of a pixel lines cover; `pixel` is its width on the floor, in metres.

@@ -1,17 +1,19 @@
-//! The shape that particles form together: their depths smoothed, and its normals.
+//! The shape that particles form together: their depths smoothed, and its normals. Obstacles stand out of it as they
+//! are.
 
 use rayon::prelude::*;
 
 use super::SAMPLES;
-use super::surface::Surface;
+use super::surface::{Seen, Surface};
 use crate::camera::View;
+use crate::obstacle::Obstacle;
 use crate::vector::Vec3;
 
 /// The picture's pixels, before they are coloured.
 pub(super) struct Relief {
-    /// Of the particles in front, smoothed; infinite where there is none.
+    /// Of what is in front, particles smoothed; infinite where there is nothing.
     pub depth: Vec<f32>,
-    /// Of the shape, at particles.
+    /// Of the shape, where there is something.
     pub normal: Vec<Vec3>,
 }
 
@@ -19,6 +21,7 @@ pub(super) struct Relief {
 pub(super) struct Terrain<'a> {
     pub view: &'a View,
     pub surface: &'a Surface,
+    pub obstacles: &'a [Obstacle<'a>],
     /// Of a particle, in metres.
     pub radius: f32,
 }
@@ -27,12 +30,32 @@ impl Relief {
     pub fn new(terrain: &Terrain) -> Self {
         let nearest = pixels(terrain.view, |column, row| {
             let samples = (0..SAMPLES * SAMPLES).map(|i| (i % SAMPLES, i / SAMPLES));
-            let depths = samples.map(|(i, j)| terrain.surface.at(SAMPLES * column + i, SAMPLES * row + j).0);
-            depths.fold(f32::INFINITY, f32::min)
+            let seen = samples.map(|(i, j)| terrain.surface.at(SAMPLES * column + i, SAMPLES * row + j));
+            seen.fold((f32::INFINITY, Seen::Nothing), |a, b| if b.0 < a.0 { b } else { a })
         });
-        let depth = smoothed(terrain, nearest);
-        let normal = normals(terrain, &depth);
+        let particle = |(depth, seen): &(f32, Seen)| match seen {
+            Seen::Particle(_) => *depth,
+            _ => f32::INFINITY,
+        };
+        let mut depth = smoothed(terrain, nearest.iter().map(particle).collect());
+        let mut normal = normals(terrain, &depth);
+        if !terrain.obstacles.is_empty() {
+            let places = depth.par_iter_mut().zip(&mut normal).enumerate();
+            places.for_each(|(at, place)| terrain.carve(at, nearest[at], place));
+        }
         Relief { depth, normal }
+    }
+}
+
+impl Terrain<'_> {
+    /// Puts an obstacle in place of particles where it is in front of them.
+    fn carve(&self, at: usize, (nearest, seen): (f32, Seen), (depth, normal): (&mut f32, &mut Vec3)) {
+        if let Seen::Obstacle(index) = seen {
+            let [column, row] = [at % self.view.size[0], at / self.view.size[0]].map(|n| n as f32 + 0.5);
+            let ray = self.view.ray(column, row);
+            *depth = nearest;
+            *normal = self.obstacles[index].facing(ray, nearest, 1.0 / self.view.scale_at(nearest));
+        }
     }
 }
 

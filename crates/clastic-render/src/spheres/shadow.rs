@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::surface::Surface;
 use crate::bins::Bins;
 use crate::camera::{Camera, Projection, View};
-use crate::shot::Particles;
+use crate::shot::Shot;
 use crate::vector::{Vec3, smoothstep};
 
 /// Columns and rows of the two maps.
@@ -29,7 +29,7 @@ pub(super) struct Shadows {
 impl Shadows {
     /// `to_light` is the direction to the light. The maps cover what the camera sees about its target, and so stay in
     /// place from frame to frame, whatever flies away. `None` if that is too large for numbers.
-    pub fn new(particles: &Particles, camera: &View, to_light: Vec3) -> Option<Self> {
+    pub fn new(shot: &Shot, camera: &View, to_light: Vec3) -> Option<Self> {
         let target = camera.eye + camera.forward * camera.focus;
         let [width, height] = camera.size.map(|n| n as f32 / camera.scale_at(camera.focus));
         // The diagonal would do for what is at the target's depth; what is behind it spreads wider.
@@ -40,15 +40,16 @@ impl Shadows {
             up: camera.up.0,
             projection: Projection::Orthographic { height: reach },
         };
-        let map = |size| View::new(&light, [size, size]).map(|view| Map::new(particles, view, size));
+        let map = |size| View::new(&light, [size, size]).map(|view| Map::new(shot, view, size));
         Some(Shadows { fine: map(FINE)?, coarse: map(COARSE)?, reach })
     }
 
-    /// The part of the light that reaches a place, 0 to 1.
-    pub fn light_at(&self, place: Vec3) -> f32 {
-        let soft = self.coarse.read(place);
+    /// The part of the light that reaches a place, 0 to 1. `normal` is that of an obstacle, which would shade itself
+    /// where light falls along it, and 0 for particles and the floor.
+    pub fn light_at(&self, place: Vec3, normal: Vec3) -> f32 {
+        let soft = self.coarse.read(place, normal);
         let far = smoothstep(0.0, 0.16, soft.gap / self.reach);
-        let sharp = self.fine.read(place);
+        let sharp = self.fine.read(place, normal);
         sharp.lit + (soft.lit - sharp.lit) * far
     }
 }
@@ -70,16 +71,17 @@ struct Reading {
 }
 
 impl Map {
-    fn new(particles: &Particles, view: View, size: usize) -> Self {
-        let surface = Surface::new(&Bins::new(particles, &view));
+    fn new(shot: &Shot, view: View, size: usize) -> Self {
+        let surface = Surface::new(&Bins::new(&shot.particles, &view), shot.obstacles, &view);
         let depth = (0..size * size).into_par_iter().map(|at| surface.at(at % size, at / size).0).collect();
-        let bias = 1.5 * particles.radius + 1.5 / view.scale_at(1.0);
+        let bias = 1.5 * shot.particles.radius + 1.5 / view.scale_at(1.0);
         Map { size, view, depth, bias }
     }
 
     /// The mean over a square that moves with the place and not in steps: what is at its border counts in part.
-    fn read(&self, place: Vec3) -> Reading {
-        let [x, y, depth] = self.view.project(place);
+    fn read(&self, place: Vec3, normal: Vec3) -> Reading {
+        let above = (SOFTNESS + 1) as f32 / self.view.scale_at(1.0);
+        let [x, y, depth] = self.view.project(place + normal * above);
         let (left, top) = (x - SOFTNESS as f32 - 0.5, y - SOFTNESS as f32 - 0.5);
         let last = (self.size - SIDE) as f32;
         if !(left >= 0.0 && top >= 0.0 && left < last && top < last) {

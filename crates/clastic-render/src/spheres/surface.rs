@@ -1,14 +1,30 @@
-//! Which particle is in front, and at what depth: a depth buffer, tile by tile.
+//! Which particle or opaque obstacle is in front, and at what depth: a depth buffer, tile by tile.
 //!
 //! A sphere is drawn with the outline of one in the picture's middle. Towards the border of a perspective picture it
 //! would be an ellipse, longer by one over the cosine of the angle: for particles of a few pixels that is not seen.
 
 use rayon::prelude::*;
 
+use super::sight::{Sight, Square};
 use crate::bins::{Bins, Splat, TILE};
+use crate::camera::View;
+use crate::obstacle::{Look, Obstacle};
 
-/// No particle.
-pub(super) const NONE: u32 = u32::MAX;
+/// What is in front.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Seen {
+    Nothing,
+    /// By its index.
+    Particle(u32),
+    /// By its index.
+    Obstacle(usize),
+}
+
+/// The owner of a pixel at which there is nothing.
+const NONE: u32 = u32::MAX;
+/// Marks an obstacle among owners: no computer has memory for so many particles.
+const OBSTACLE: u32 = 1 << 31;
+
 /// In pixels: a smaller disk could lie between the centers of pixels and be missed by all.
 const LEAST_RADIUS: f32 = 0.75;
 /// Particles that are drawn before it is looked again whether anything is left to see.
@@ -16,10 +32,10 @@ const BATCH: usize = 128;
 
 struct Tile {
     depth: [f32; TILE * TILE],
-    particle: [u32; TILE * TILE],
+    owner: [u32; TILE * TILE],
 }
 
-/// What is seen of spheres.
+/// What is seen of spheres and opaque obstacles.
 pub(super) struct Surface {
     columns: usize,
     /// `None` where there is nothing.
@@ -27,35 +43,57 @@ pub(super) struct Surface {
 }
 
 impl Surface {
-    pub fn new(bins: &Bins) -> Self {
+    /// `view` is the one that the bins were made for.
+    pub fn new(bins: &Bins, obstacles: &[Obstacle], view: &View) -> Self {
         let [columns, rows] = bins.tiles;
-        let tiles = (0..columns * rows).into_par_iter().map(|tile| draw_tile(bins, tile)).collect();
+        let opaque = obstacles.iter().enumerate().filter(|(_, obstacle)| obstacle.look == Look::Opaque);
+        let sights: Vec<(u32, Sight)> = opaque
+            .filter_map(|(index, obstacle)| Some((OBSTACLE | index as u32, Sight::new(obstacle, view)?)))
+            .collect();
+        let tiles = (0..columns * rows).into_par_iter().map(|tile| draw_tile(bins, tile, &sights)).collect();
         Surface { columns, tiles }
     }
 
-    /// The depth and index of the particle in front at a pixel; infinite and [`NONE`] if there is none.
+    /// The depth of what is in front at a pixel, infinite if there is nothing, and what it is.
     #[inline]
-    pub fn at(&self, column: usize, row: usize) -> (f32, u32) {
-        match &self.tiles[row / TILE * self.columns + column / TILE] {
-            Some(tile) => {
-                let place = row % TILE * TILE + column % TILE;
-                (tile.depth[place], tile.particle[place])
-            }
-            None => (f32::INFINITY, NONE),
-        }
+    pub fn at(&self, column: usize, row: usize) -> (f32, Seen) {
+        let Some(tile) = &self.tiles[row / TILE * self.columns + column / TILE] else {
+            return (f32::INFINITY, Seen::Nothing);
+        };
+        let place = row % TILE * TILE + column % TILE;
+        let seen = match tile.owner[place] {
+            NONE => Seen::Nothing,
+            owner if owner < OBSTACLE => Seen::Particle(owner),
+            owner => Seen::Obstacle((owner & !OBSTACLE) as usize),
+        };
+        (tile.depth[place], seen)
     }
 }
 
+fn draw_tile(bins: &Bins, number: usize, sights: &[(u32, Sight)]) -> Option<Box<Tile>> {
+    let corner = [number % bins.tiles[0], number / bins.tiles[0]].map(|n| n * TILE);
+    let mut tile = Box::new(Tile { depth: [f32::INFINITY; TILE * TILE], owner: [NONE; TILE * TILE] });
+    for (owner, sight) in sights {
+        draw_obstacle(&mut tile, *owner, sight, corner);
+    }
+    draw_particles(&mut tile, bins, number, corner.map(|n| n as f32));
+    tile.owner.iter().any(|owner| *owner != NONE).then_some(tile)
+}
+
+fn draw_obstacle(tile: &mut Tile, owner: u32, sight: &Sight, corner: [usize; 2]) {
+    sight.search(Square { corner, side: TILE }, &mut |[x, y], start| {
+        let place = (y - corner[1]) * TILE + x - corner[0];
+        if let Some(depth) = sight.first([x, y], start).filter(|depth| *depth < tile.depth[place]) {
+            (tile.depth[place], tile.owner[place]) = (depth, owner);
+        }
+    });
+}
+
 /// Draws from front to back, and stops when everything that is left is hidden.
-fn draw_tile(bins: &Bins, number: usize) -> Option<Box<Tile>> {
-    let corner = [number % bins.tiles[0], number / bins.tiles[0]].map(|n| (n * TILE) as f32);
+fn draw_particles(tile: &mut Tile, bins: &Bins, number: usize, corner: [f32; 2]) {
     let nearest = |splat: &Splat| splat.depth - splat.bulge;
     let mut order: Vec<(f32, u32)> = bins.in_tile(number).map(|(at, splat)| (nearest(splat), at)).collect();
-    if order.is_empty() {
-        return None;
-    }
     order.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    let mut tile = Box::new(Tile { depth: [f32::INFINITY; TILE * TILE], particle: [NONE; TILE * TILE] });
     for some in order.chunks(BATCH) {
         if some[0].0
             > tile.depth.iter().fold(0.0, |farthest, depth| if *depth > farthest { *depth } else { farthest })
@@ -65,14 +103,9 @@ fn draw_tile(bins: &Bins, number: usize) -> Option<Box<Tile>> {
         for (_, particle) in some {
             let splat = bins.splat(*particle);
             let [x, y] = [splat.x - corner[0], splat.y - corner[1]];
-            draw_sphere(
-                &mut tile,
-                *particle,
-                &Splat { x, y, radius: splat.radius.max(LEAST_RADIUS), ..*splat },
-            );
+            draw_sphere(tile, *particle, &Splat { x, y, radius: splat.radius.max(LEAST_RADIUS), ..*splat });
         }
     }
-    Some(tile)
 }
 
 /// Pixels whose centers are within `reach` of `center`.
@@ -91,8 +124,8 @@ fn draw_sphere(tile: &mut Tile, particle: u32, splat: &Splat) {
         let columns = covered(splat.x, left.max(0.0).sqrt());
         let offset = 0.5 - splat.x;
         let depths = &mut tile.depth[row * TILE..][columns.clone()];
-        let particles = &mut tile.particle[row * TILE..][columns.clone()];
-        for (i, (nearest, owner)) in depths.iter_mut().zip(particles).enumerate() {
+        let owners = &mut tile.owner[row * TILE..][columns.clone()];
+        for (i, (nearest, owner)) in depths.iter_mut().zip(owners).enumerate() {
             let dx = (columns.start + i) as f32 + offset;
             let depth = splat.depth - steepness * (left - dx * dx).max(0.0).sqrt();
             let nearer = depth < *nearest;
