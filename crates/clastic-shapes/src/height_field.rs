@@ -163,17 +163,8 @@ impl HeightField {
         y < self.height(x, z)
     }
 
-    /// The place of a corner of the lattice.
-    pub(crate) fn place(&self, at: [usize; 2]) -> [f64; 3] {
-        let along = |i: usize| match self.counts[i] {
-            1 => self.low[i],
-            count if at[i] + 1 == count => self.high[i],
-            count => self.low[i] + (self.high[i] - self.low[i]) * (at[i] as f64 / (count - 1) as f64),
-        };
-        [along(0), self.at(at), along(1)]
-    }
-
-    fn at(&self, [i, j]: [usize; 2]) -> f64 {
+    /// One of its heights, in m, by its number along x and along z.
+    pub(crate) fn at(&self, [i, j]: [usize; 2]) -> f64 {
         self.heights[j * self.counts[0] + i]
     }
 

@@ -481,3 +481,29 @@ fn height_fields_say_what_is_wrong() {
         "a height field in two dimensions must have one row, not 3"
     );
 }
+
+/// Everything is everywhere: lists that hold all pieces would take memory and time with the square of their number.
+#[test]
+fn long_thin_pieces_do_not_take_forever() {
+    let start = std::time::Instant::now();
+    let rays = Shape::Polygon { polygon: Polygon::new(star(3000)).unwrap(), depth: None };
+    let field = DistanceField::new(rays, Two, 0.5).unwrap();
+    assert!(field.distance([0.1, 0.2, 0.0]).value < -0.05);
+    // A cone of needles, tip to rim.
+    let count = 3000;
+    let around = |i: u32| (std::f64::consts::TAU * f64::from(i) / f64::from(count)).sin_cos();
+    let rim = (0..count).map(|i| [around(i).0, -1.0, around(i).1]);
+    let needles = |i: u32| [[0, i + 2, (i + 1) % count + 2], [1, (i + 1) % count + 2, i + 2]];
+    let soup = Soup {
+        vertices: [[0.0, 1.0, 0.0], [0.0, -1.0, 0.0]].into_iter().chain(rim).collect(),
+        triangles: (0..count).flat_map(needles).collect(),
+    };
+    let field = DistanceField::new(mesh(soup), Three, 0.5).unwrap();
+    let exact = Shape::Cone { from: [0.0, -1.0, 0.0], to: [0.0, 1.0, 0.0], from_radius: 1.0, to_radius: 0.0 };
+    let exact = DistanceField::new(exact, Three, 0.5).unwrap();
+    for p in (0..1000).map(|i| place(i, Three)) {
+        let [a, b] = [&field, &exact].map(|field| field.distance(p).value);
+        assert!((a - b).abs() < 1e-6 || a.abs().min(b.abs()) > 0.499, "{a}, {b} at {p:?}");
+    }
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}

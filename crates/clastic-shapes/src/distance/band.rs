@@ -90,7 +90,7 @@ const LEVELS: u32 = 16;
 /// How much of its list a cell's parts may keep on average, or splitting it is not worth the memory.
 const KEPT: f64 = 0.7;
 
-/// All lists together may be so long, per piece, before cells are split no more.
+/// All lists together may be so long, per piece, before cells are split no more: about 1 kB.
 const MOST_LISTED: usize = 64;
 
 impl<const N: usize, P: Pieces<N>> Band<N, P> {
@@ -103,9 +103,16 @@ impl<const N: usize, P: Pieces<N>> Band<N, P> {
         let per_axis = (pieces.count() as f64).powf(1.0 / N as f64).max(4.0);
         let size = (longest / per_axis).max(2.0 * reach);
         let low = bounds[0].map(|x| x - reach);
-        let counts = extent.map(|x| ((x + 2.0 * reach) / size) as usize + 1);
-        let cells = vec![EMPTY; counts.iter().product()];
-        let mut band = Band { pieces, bounds, reach, low, size, counts, cells, lists: Vec::new() };
+        let mut band =
+            Band { pieces, bounds, reach, low, size, counts: [1; N], cells: vec![], lists: vec![] };
+        loop {
+            band.counts = extent.map(|x| ((x + 2.0 * reach) / band.size) as usize + 1);
+            if band.counts == [1; N] || band.covered() <= band.most_listed() {
+                break;
+            }
+            band.size *= 2.0;
+        }
+        band.cells = vec![EMPTY; band.counts.iter().product()];
         let mut candidates = band.largest();
         for level in 0..=LEVELS {
             candidates = band.refine(level, candidates);
@@ -117,15 +124,28 @@ impl<const N: usize, P: Pieces<N>> Band<N, P> {
         &self.pieces
     }
 
+    fn most_listed(&self) -> usize {
+        MOST_LISTED.saturating_mul(self.pieces.count()).min(u32::MAX as usize / 2)
+    }
+
+    /// The largest cells along each axis that a piece can be nearest in: the first, and how many.
+    fn covers(&self, piece: u32) -> [[usize; N]; 2] {
+        let reach = (1.0 + ROUNDING) * self.reach;
+        let [low, high] = bounds(self.pieces.corners(piece));
+        let [first, last] = [low.map(|x| x - reach), high.map(|x| x + reach)].map(|p| self.largest_at(p));
+        [first, std::array::from_fn(|i| last[i] - first[i] + 1)]
+    }
+
+    /// How many there are for all pieces together. Long pieces would fill all of a fine grid.
+    fn covered(&self) -> usize {
+        (0..self.pieces.count() as u32).map(|piece| self.covers(piece)[1].iter().product::<usize>()).sum()
+    }
+
     /// The largest cells, each with all pieces whose own bounds are within reach.
     fn largest(&self) -> Vec<Candidate<N>> {
         let mut lists = vec![Vec::new(); self.cells.len()];
         for piece in 0..self.pieces.count() as u32 {
-            let [low, high] = bounds(self.pieces.corners(piece));
-            let reach = (1.0 + ROUNDING) * self.reach;
-            let first = self.largest_at(low.map(|x| x - reach));
-            let last = self.largest_at(high.map(|x| x + reach));
-            let spans: [usize; N] = std::array::from_fn(|i| last[i] - first[i] + 1);
+            let [first, spans] = self.covers(piece);
             for number in 0..spans.iter().product() {
                 let step = digits(number, spans);
                 lists[self.index(std::array::from_fn(|i| first[i] + step[i]))].push(piece);
@@ -161,7 +181,7 @@ impl<const N: usize, P: Pieces<N>> Band<N, P> {
         let mut listed = self.lists.len() + candidates.iter().map(|cell| cell.list.len()).sum::<usize>();
         let mut finer = Vec::new();
         for Candidate { index, cube, list } in candidates {
-            let room = level < LEVELS && listed < MOST_LISTED * self.pieces.count();
+            let room = level < LEVELS && listed < self.most_listed();
             let parts = if room && list.len() > LONG { self.parts(cube, &list) } else { Vec::new() };
             let kept: usize = parts.iter().map(|part| part.list.len()).sum();
             if parts.is_empty() || kept as f64 > KEPT * (list.len() << N) as f64 {
@@ -213,14 +233,14 @@ impl<const N: usize, P: Pieces<N>> Band<N, P> {
         let distance = length(away);
         // On the piece itself the direction is rounding, and 0 is as true a tangent.
         let clear = distance > 1e-9 * (length(cube.middle) + cube.half);
-        let slope = if clear { away.map(|x| (x / distance) as f32) } else { [0.0; N] };
+        let slope = if clear { std::array::from_fn(|i| (away[i] / distance) as f32) } else { [0.0; N] };
         let value = (distance - ROUNDING * (distance + cube.half)) / self.size;
         Tangent { piece, value: value as f32, slope }
     }
 
     /// A place relative to the middle of a cell, in edges of the largest cells.
     fn offset(&self, cube: Cube<N>, p: [f64; N]) -> [f32; N] {
-        sub(p, cube.middle).map(|x| (x / self.size) as f32)
+        std::array::from_fn(|i| ((p[i] - cube.middle[i]) / self.size) as f32)
     }
 
     /// The nearest piece of the list of a cell, and its nearest point, if it is closer than `limit`, in m.

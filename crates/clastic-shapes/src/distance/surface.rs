@@ -94,12 +94,11 @@ const SLIVER: f64 = 1e-9;
 /// Of a triangle. With `p = a + v ab + w ac` in its plane, v, w and 1 − v − w have the signs of `beyond`; together with
 /// the places along the sides they tell which part is nearest.
 #[inline]
-pub(super) fn on_triangle(corners: [[f64; 3]; 3], p: [f64; 3]) -> Nearest<3> {
-    let [a, b, c] = corners;
+pub(super) fn on_triangle([a, b, c]: [[f64; 3]; 3], p: [f64; 3]) -> Nearest<3> {
     let (ab, ac) = (sub(b, a), sub(c, a));
-    let [ap, bp, cp] = corners.map(|corner| sub(p, corner));
-    let [a_b, b_b, c_b] = [ap, bp, cp].map(|to| dot(ab, to));
-    let [a_c, b_c, c_c] = [ap, bp, cp].map(|to| dot(ac, to));
+    let (ap, bp, cp) = (sub(p, a), sub(p, b), sub(p, c));
+    let (a_b, b_b, c_b) = (dot(ab, ap), dot(ab, bp), dot(ab, cp));
+    let (a_c, b_c, c_c) = (dot(ac, ap), dot(ac, bp), dot(ac, cp));
     if a_b <= 0.0 && a_c <= 0.0 {
         return Nearest::rim(a, p);
     }

@@ -6,7 +6,7 @@ use super::Distance;
 use super::outline::Outline;
 use super::surface::{Nearest, normal_of_triangle, on_triangle};
 use crate::height_field::HeightField;
-use crate::vector::{bounds, length, sub};
+use crate::vector::{length, sub};
 
 /// A height field with a margin. The surface beyond the lattice is as at its edge, so a margin is all that is needed of
 /// it: a place farther out is moved to the middle of the margin, from where it sees the same surface.
@@ -16,6 +16,8 @@ pub(super) struct Terrain {
     reach: f64,
     /// How far the margin goes, in m.
     margin: f64,
+    /// Between lines of the lattice along x and z, in m.
+    steps: [f64; 2],
     /// The surface of a single row.
     row: Option<Outline>,
 }
@@ -28,7 +30,8 @@ impl Terrain {
         let [low, high] = field.extent();
         // Beyond its own size the surface is as good as flat.
         let reach = reach.min(length(sub(high, low)) + field.range()[1] - field.range()[0]);
-        let mut terrain = Terrain { reach, margin: 4.0 * reach, row: None, field };
+        let steps = [0, 1].map(|i| (high[i] - low[i]) / field.counts()[i].saturating_sub(1).max(1) as f64);
+        let mut terrain = Terrain { reach, margin: 4.0 * reach, steps, row: None, field };
         if terrain.field.counts()[1] == 1 {
             let flat = |[x, y, _]: [f64; 3]| [x, y];
             // From right to left, with the solid on the left.
@@ -77,7 +80,7 @@ impl Terrain {
         for row in first[1]..=last[1] {
             for column in first[0]..=last[0] {
                 let cell = [column, row];
-                if cell != home && self.away(cell, p) < least {
+                if cell != home && self.away(cell, p, least) < least {
                     look(cell, &mut least);
                 }
             }
@@ -85,33 +88,46 @@ impl Terrain {
         nearest
     }
 
-    /// The square of the distance from the bounds of a cell, in m².
-    fn away(&self, cell: Cell, p: [f64; 3]) -> f64 {
-        let [low, high] = bounds(self.triangles(cell).into_iter().flatten());
-        let beyond = |i: usize| (low[i] - p[i]).max(p[i] - high[i]).max(0.0);
-        (0..3).map(|i| beyond(i) * beyond(i)).sum()
+    /// The square of the distance from the bounds of a cell, in m², or less if that is `least` or more already.
+    fn away(&self, [i, j]: Cell, [x, y, z]: [f64; 3], least: f64) -> f64 {
+        let square = |low: f64, high: f64, at: f64| (low - at).max(at - high).max(0.0).powi(2);
+        let across =
+            square(self.line(0, i), self.line(0, i + 1), x) + square(self.line(1, j), self.line(1, j + 1), z);
+        if across >= least {
+            return across;
+        }
+        let (a, b) = (self.height([i, j]), self.height([i + 1, j]));
+        let (c, d) = (self.height([i, j + 1]), self.height([i + 1, j + 1]));
+        across + square(a.min(b).min(c.min(d)), a.max(b).max(c.max(d)), y)
     }
 
     /// The cell in which a place in x and z is.
     fn cell_of(&self, p: [f64; 2]) -> Cell {
-        let ([low, high], counts) = (self.field.extent(), self.field.counts());
+        let ([low, _], counts) = (self.field.extent(), self.field.counts());
         std::array::from_fn(|i| {
-            let cells = (counts[i] - 1) as f64;
-            let along = (p[i] - low[i]) / (high[i] - low[i]) * cells;
-            if along < 0.0 { 0 } else { 1 + along.min(cells) as usize }
+            let along = (p[i] - low[i]) / self.steps[i];
+            if along < 0.0 { 0 } else { 1 + (along as usize).min(counts[i] - 1) }
         })
     }
 
-    /// Where lines of the lattice meet. The first and the last line of each kind are the edge of the margin.
+    /// Where a line of the lattice is along x or z, in m. The first and the last are the edges of the margin.
+    fn line(&self, axis: usize, line: usize) -> f64 {
+        let [low, high] = self.field.extent();
+        match line {
+            0 => low[axis] - self.margin,
+            line if line > self.field.counts()[axis] => high[axis] + self.margin,
+            line => low[axis] + (line - 1) as f64 * self.steps[axis],
+        }
+    }
+
+    /// Where two lines meet, in m.
+    fn height(&self, at: [usize; 2]) -> f64 {
+        let [columns, rows] = self.field.counts();
+        self.field.at([at[0].clamp(1, columns) - 1, at[1].clamp(1, rows) - 1])
+    }
+
     fn corner(&self, at: [usize; 2]) -> [f64; 3] {
-        let counts = self.field.counts();
-        let out = |i: usize| match at[i] {
-            0 => -self.margin,
-            line if line > counts[i] => self.margin,
-            _ => 0.0,
-        };
-        let [x, y, z] = self.field.place([0, 1].map(|i| at[i].clamp(1, counts[i]) - 1));
-        [x + out(0), y, z + out(1)]
+        [self.line(0, at[0]), self.height(at), self.line(1, at[1])]
     }
 
     /// Of a cell, anticlockwise as seen from above.

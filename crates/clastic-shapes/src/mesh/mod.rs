@@ -134,7 +134,8 @@ impl Mesh {
     }
 
     pub(crate) fn corners(&self, triangle: usize) -> [[f64; 3]; 3] {
-        self.triangles[triangle].map(|vertex| self.vertices[vertex as usize])
+        let [a, b, c] = self.triangles[triangle];
+        [self.vertices[a as usize], self.vertices[b as usize], self.vertices[c as usize]]
     }
 
     /// The triangles that a line along z meets, each with the height at which it does; in no order, an even number. The
