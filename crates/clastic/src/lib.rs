@@ -26,6 +26,7 @@ pub mod sources;
 pub mod tensor;
 pub mod transfer;
 
+pub use clastic_shapes as shapes;
 pub use columns::{Columns, Fields, Values};
 pub use config::*;
 pub use diagnostics::Diagnostics;

@@ -5,11 +5,13 @@ mod common;
 
 use std::sync::Arc;
 
+use clastic::colliders::{Collider, Contact, Motion};
 use clastic::grid::Axis;
 use clastic::kernels::Kernel;
 use clastic::materials::{
     AnyLaw, Carried, DeformationUpdate, FixedCorotated, Heat, LawDescription, Liquid, Material, NeoHookean,
 };
+use clastic::shapes::{DistanceField, Shape};
 use clastic::tensor::SimdLevel;
 use clastic::transfer::{GradientForm, Modes, Scheme};
 use clastic::{
@@ -130,8 +132,8 @@ fn groups(kernel: Kernel) -> Vec<Vec<Material>> {
     materials().chunks(TOGETHER).map(<[Material]>::to_vec).collect()
 }
 
-/// A body of each law of a group, deformed, spinning, with random velocities, thrown at the floor, the walls and each
-/// other.
+/// A body of each law of a group, deformed, spinning, with random velocities, thrown at the floor, the walls, colliders
+/// and each other.
 fn scene(dimension: Dimension, materials: Vec<Material>, seed: u64) -> Scene {
     let mut config = Config::new(dimension, CELL);
     let flat = dimension == Dimension::Two;
@@ -141,6 +143,7 @@ fn scene(dimension: Dimension, materials: Vec<Material>, seed: u64) -> Scene {
     if let Axis::Bounded { low: Some(floor), .. } = &mut config.axes[1] {
         floor.temperature = Some(40.0);
     }
+    config.colliders = colliders(dimension, width as f64);
     config.time_step = TimeStep::Fixed(DT);
     config.threads = 1;
     config.body_force = Some(Arc::new(|at: &BodyForceAt| {
@@ -169,6 +172,26 @@ fn scene(dimension: Dimension, materials: Vec<Material>, seed: u64) -> Scene {
         bodies.push(body);
     }
     Scene { config, bodies }
+}
+
+/// A slope with friction across the far corner, and a sticky ball that rises and spins under the first bodies.
+fn colliders(dimension: Dimension, width: f64) -> Vec<Collider> {
+    let flat = match dimension {
+        Dimension::Two => clastic::shapes::Dimension::Two,
+        Dimension::Three => clastic::shapes::Dimension::Three,
+    };
+    let field = |shape| DistanceField::new(shape, flat, 10.0 * CELL).expect("a sound shape");
+    let slope = Shape::Plane { point: [(width - 2.03) * CELL, 0.0, 0.0], normal: [-0.6, 0.8, 0.0] };
+    let ball = Shape::Ball { center: [3.21 * CELL, -1.3 * CELL, 1.7 * CELL], radius: 2.6 * CELL };
+    let rising = Motion::Steady {
+        velocity: [0.1, 0.5, 0.0],
+        angular_velocity: [0.0, 0.0, 2.0],
+        pivot: [3.21 * CELL, -1.3 * CELL, 0.0],
+    };
+    vec![
+        Collider::new(field(slope)).touching(Contact::Separate, 0.4),
+        Collider::new(field(ball)).touching(Contact::Sticky, 0.0).moving(rising),
+    ]
 }
 
 /// Sees to it that the engine took exactly the steps of the reference.
@@ -312,8 +335,9 @@ fn agrees_across_periods<const D: usize>(dimension: Dimension) {
         let (scene, exact) = well_posed::<D>(|seed| {
             let mut scene = scene(dimension, groups(Kernel::Quadratic)[0].clone(), seed);
             scene.config.scheme = Scheme::from_name(scheme, D).expect("a name of the table");
-            // A place across the period has two names, and a force that depends on them two values.
+            // A place across the period has two names, and what depends on them has two values.
             scene.config.body_force = None;
+            scene.config.colliders.clear();
             // The bodies move left at first and so leave at the low end.
             scene.config.axes[0] = Axis::Periodic { low: 1.5 * CELL, high: 29.5 * CELL };
             scene

@@ -5,14 +5,15 @@ use super::{Contact, Encounters, KeepOut, Load, Motion, Obstacle, Pose};
 use crate::grid::{BlockCoord, Domain, EDGE, SKIN, Topology};
 use crate::tensor::Vector;
 
-/// A node on a surface counts as inside, whatever the rounding of its place, in cells.
-const NODE_TOLERANCE: f64 = 1e-6;
+/// A node is in contact with a collider up to half a cell away, and a little for the rounding of its place: nodes stand for
+/// the cells around them, and matter is stopped, on average over where the nodes are, at the surface.
+const CONTACT_REACH: f64 = 0.5 + 1e-6;
 /// A collider that moves farther than this in a step is fast, in cells.
 const FAST: f64 = 0.5;
 
 /// Colliders, then sources.
 ///
-/// A solid of several cells stops matter at the nodes that lie in it. One that is thinner than two cells may have no node
+/// A solid of several cells stops matter at the nodes that lie in it or within half a cell of it. One that is thinner than two cells may have no node
 /// in it at all, so two things are added for it:
 ///
 /// 1. A node is *hidden* if the solid stands between it and the matter that gives it its mass, which is at their mean
@@ -168,7 +169,7 @@ impl Obstacles {
         homes.clear();
         let root = (D as f64).sqrt();
         // Nodes lie within a block of 3 cells; hidden ones, as far from the surface as a particle's kernel reaches.
-        let reach = 0.5 * (EDGE - 1) as f64 * root;
+        let reach = 0.5 * (EDGE - 1) as f64 * root + CONTACT_REACH;
         let middle = 0.5 * (EDGE - 1) as f64;
         let mut speed: f64 = 0.0;
         for block in &topology.nodes {
@@ -244,14 +245,14 @@ impl Obstacles {
         let x = pose.undo(node.place);
         let (value, normal) = obstacle.distance(x);
         if let (true, Some(matter)) = (obstacle.thin, node.matter) {
-            if value >= (matter - node.place).norm() {
-                return None;
-            }
-            if let Some(Hit { normal, .. }) = obstacle.meet(pose.undo(matter), x) {
-                return Some(normal);
+            // All places nearer to the node than the surface are in sight of it.
+            let hidden = value < (matter - node.place).norm();
+            if let Some(hit) = hidden.then(|| obstacle.meet(pose.undo(matter), x)).flatten() {
+                return Some(hit.normal);
             }
         }
-        (value <= NODE_TOLERANCE * self.cell).then_some(normal)
+        let reach = if obstacle.outflow.is_some() { 0.0 } else { CONTACT_REACH * self.cell };
+        (value <= reach).then_some(normal)
     }
 
     /// Whether a particle that would go straight on runs into one of these, so that its `β` is 0: equation 5 of
@@ -283,7 +284,7 @@ impl Obstacles {
             match obstacle.keep_out {
                 KeepOut::Never => false,
                 KeepOut::Always => true,
-                KeepOut::Thin => obstacle.thin || !obstacle.motion.is_fixed(),
+                KeepOut::Thin => obstacle.thin || self.surface_speed * self.dt > FAST * self.cell,
             }
         })
     }

@@ -5,15 +5,13 @@ use std::ops::Range;
 use super::Transfer;
 use crate::colliders::Obstacles;
 use crate::grid::{NONE, RowRange, Tile, Topology};
-use crate::kernels::{Place, Spline};
+use crate::kernels::{Kernel, Spline};
 use crate::parallel::{Records, tree};
 use crate::particles::{EMPTY, ParticleSet};
 use crate::tensor::{LaneScalar, Narrow, RowKind};
 
 /// Home blocks per task.
 const GRAIN: usize = 4;
-/// The widest kernel's nodes per axis.
-const WIDEST: usize = 4;
 
 /// Scatters `Σ w m (x_p − x_i)`, in kg cells, and `Σ w m` from the homes near thin obstacles.
 pub struct MatterPlaces<'a, T, const D: usize> {
@@ -53,6 +51,14 @@ impl<T: LaneScalar, const D: usize> MatterPlaces<'_, T, D> {
     }
 
     fn scatter(&self, home: usize, tile: &mut [T]) {
+        match self.transfer.kernel {
+            Kernel::Linear => self.scatter_with::<2>(home, tile),
+            Kernel::Quadratic => self.scatter_with::<3>(home, tile),
+            Kernel::Cubic => self.scatter_with::<4>(home, tile),
+        }
+    }
+
+    fn scatter_with<const N: usize>(&self, home: usize, tile: &mut [T]) {
         for set in self.sets {
             let segment = set.segment_of_home[home];
             if segment == NONE {
@@ -62,52 +68,51 @@ impl<T: LaneScalar, const D: usize> MatterPlaces<'_, T, D> {
             let first = segment.first_chunk as usize * T::PER_REGISTER;
             for slot in first..first + segment.count as usize {
                 if set.ids[slot] != EMPTY {
-                    self.particle(set, slot, tile);
+                    particle::<T, D, N>(set, slot, tile);
                 }
             }
         }
     }
-
-    #[inline]
-    fn particle(&self, set: &ParticleSet<T, D>, slot: usize, tile: &mut [T]) {
-        let spline = self.transfer.kernel.spline::<T>();
-        let strides = Tile::<D>::stride(Narrow::NODE);
-        let mut first = Tile::<D>::origin(Narrow::NODE) as isize;
-        let (mut weights, mut offsets) = ([[T::default(); WIDEST]; D], [[T::default(); WIDEST]; D]);
-        for axis in 0..D {
-            let place: Place<T> = spline.place(set.position.get(slot, axis));
-            first += place.base.to_f64() as isize * strides[axis] as isize;
-            for n in 0..spline.nodes {
-                weights[axis][n] = spline.weight(n, place);
-                offsets[axis][n] = -spline.offset(n, place);
-            }
-        }
-        let mass = set.mass_volume.get(slot, 0);
-        for_nodes::<D>(spline, |index| {
-            let mut weight = mass;
-            let mut at = first as usize;
-            for axis in 0..D {
-                weight = weight * weights[axis][index[axis]];
-                at += index[axis] * strides[axis];
-            }
-            for axis in 0..D {
-                tile[at + axis] += weight * offsets[axis][index[axis]];
-            }
-            tile[at + 3] += weight;
-        });
-    }
 }
 
-/// Calls `f` for every node of a stencil.
+/// Scatters one particle to its `N` nodes per axis.
 #[inline]
-fn for_nodes<const D: usize>(spline: &Spline, mut f: impl FnMut([usize; D])) {
-    let nodes = spline.nodes;
-    for n in 0..nodes.pow(D as u32) {
-        let (mut index, mut rest) = ([0; D], n);
-        for axis in (0..D).rev() {
-            index[axis] = rest % nodes;
-            rest /= nodes;
+fn particle<T: LaneScalar, const D: usize, const N: usize>(
+    set: &ParticleSet<T, D>,
+    slot: usize,
+    tile: &mut [T],
+) {
+    let spline = Spline::of::<T, N>();
+    let strides = Tile::<D>::stride(Narrow::NODE);
+    let mut first = Tile::<D>::origin(Narrow::NODE) as isize;
+    // Weights and offsets of the nodes along each axis; one node without an offset along those that are not there.
+    let mut weights = [[T::default(); N]; 3];
+    let mut offsets = [[T::default(); N]; 3];
+    weights[0][0] = T::from_f64(1.0);
+    for axis in 0..D {
+        let along = axis + 3 - D;
+        let place = spline.place(set.position.get(slot, axis));
+        first += place.base.to_f64() as isize * strides[axis] as isize;
+        for n in 0..N {
+            weights[along][n] = spline.weight(n, place);
+            offsets[along][n] = -spline.offset(n, place);
         }
-        f(index);
+    }
+    let mass = set.mass_volume.get(slot, 0);
+    let outer = if D == 2 { 1 } else { N };
+    for i in 0..outer {
+        for j in 0..N {
+            let (across, row) = if D == 2 { (0, j * strides[0]) } else { (i * strides[0], j * strides[1]) };
+            let weight = mass * weights[0][i] * weights[1][j];
+            let at = first as usize + across + row;
+            for (k, node) in tile[at..at + N * Narrow::NODE].chunks_exact_mut(Narrow::NODE).enumerate() {
+                let weight = weight * weights[2][k];
+                let away = [offsets[0][i], offsets[1][j], offsets[2][k]];
+                for axis in 0..D {
+                    node[axis] += weight * away[axis + 3 - D];
+                }
+                node[3] += weight;
+            }
+        }
     }
 }

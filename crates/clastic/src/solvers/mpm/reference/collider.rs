@@ -1,9 +1,12 @@
 //! Contact, written out: what thick, slow colliders do to nodes and to `β`.
 
-use super::{Node, ON_WALL, Reference};
+use super::{Node, Reference};
 use crate::colliders::{Contact, Pose};
 use crate::tensor::Vector;
 use clastic_shapes::SignedDistance;
+
+/// A node is in contact up to half a cell away, and a little for the rounding of its place.
+const CONTACT_REACH: f64 = 0.5 + 1e-6;
 
 /// What contact makes of a velocity relative to a wall whose normal points at the matter.
 pub(super) fn touch<const D: usize>(
@@ -40,7 +43,7 @@ impl<const D: usize> Reference<D> {
         }
         for collider in &self.config.colliders {
             let seen = see(collider.shape.as_ref(), &collider.motion.pose(self.time), x);
-            if seen.distance <= ON_WALL * cell {
+            if seen.distance <= CONTACT_REACH * cell {
                 let v = node.after - seen.velocity;
                 node.after = touch(collider.contact, collider.friction, v, seen.normal) + seen.velocity;
             }

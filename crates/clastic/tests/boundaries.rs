@@ -1,0 +1,251 @@
+//! Colliders, sources and sinks: the same bits for any number of threads and from any snapshot, walls that hold, matter that
+//! comes and goes as it should, and errors for what makes no sense.
+
+mod common;
+
+use clastic::colliders::{Collider, Contact, Key, KeyFrames, Motion, Repeat};
+use clastic::materials::Liquid;
+use clastic::shapes::{DistanceField, Sampling, Shape};
+use clastic::sources::{Sink, Source};
+use clastic::transfer::Scheme;
+use clastic::{
+    Config, ConfigError, Dimension, MaterialId, Precision, Simulation, SimulationError, SnapshotError,
+    TimeStep,
+};
+use common::{DIMENSIONS, PRECISIONS, Scene, assert_same, collision};
+
+const CELL: f64 = 0.0625;
+
+fn field(shape: Shape, dimension: Dimension) -> DistanceField {
+    let dimension = match dimension {
+        Dimension::Two => clastic::shapes::Dimension::Two,
+        Dimension::Three => clastic::shapes::Dimension::Three,
+    };
+    DistanceField::new(shape, dimension, 8.0 * CELL).expect("a sound shape")
+}
+
+/// A box in cells.
+fn block(low: [f64; 3], high: [f64; 3]) -> Shape {
+    Shape::Box { low: low.map(|x| x * CELL), high: high.map(|x| x * CELL) }
+}
+
+/// The colliding bodies with a thin paddle that spins, a ball that swings, a source and a sink.
+fn busy(dimension: Dimension, precision: Precision, scheme: &str) -> Scene {
+    let mut scene = collision(dimension);
+    let config = &mut scene.config;
+    config.precision = precision;
+    config.scheme = Scheme::from_name(scheme, dimension as usize).expect("a name of the table");
+    config.time_step = TimeStep::default();
+    let paddle = Collider::new(field(block([7.0, 6.2, -1.0], [13.0, 6.5, 9.0]), dimension))
+        .touching(Contact::Separate, 0.3)
+        .moving(Motion::Steady {
+            velocity: [0.0, -0.2, 0.0],
+            angular_velocity: [0.0, 0.0, 3.0],
+            pivot: [10.0 * CELL, 6.35 * CELL, 0.0],
+        });
+    let swing = [(0.0, 0.0), (0.05, 1.5), (0.1, 0.0)].map(|(time, cells)| Key {
+        time,
+        translation: [cells * CELL, 0.0, 0.0],
+        rotation: [0.0; 3],
+    });
+    let frames = KeyFrames::new(swing.to_vec(), [0.0; 3], Repeat::Forever).expect("keys in order");
+    let ball = Shape::Ball { center: [8.0 * CELL, 1.0 * CELL, 4.0 * CELL], radius: 2.3 * CELL };
+    let ball =
+        Collider::new(field(ball, dimension)).touching(Contact::Sticky, 0.0).moving(Motion::Keyed(frames));
+    config.colliders = vec![paddle, ball];
+    let nozzle = field(block([1.0, 8.0, 2.0], [3.0, 10.0, 5.0]), dimension);
+    let mut source = Source::new(nozzle, MaterialId(1), 1000.0, 0.5 * CELL);
+    source.velocity = [2.0, 0.5, 0.0];
+    source.sampling = Sampling::Jittered;
+    source.start = 0.01;
+    config.sources = vec![source];
+    config.sinks = vec![Sink::new(field(block([16.0, 0.0, 0.0], [20.0, 2.0, 8.0]), dimension))];
+    scene
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_bits() {
+    for dimension in DIMENSIONS {
+        for scheme in ["apic", "asflip"] {
+            let mut scene = busy(dimension, Precision::F32, scheme);
+            scene.config.threads = 1;
+            let mut expected = scene.simulation();
+            expected.run_steps(150).expect("a busy world");
+            let what = format!("{dimension:?} {scheme}");
+            let (came, gone) = (expected.source_flows()[0].particles, expected.sink_flows()[0].particles);
+            assert!(came > 10 && gone > 10, "{what}: {came} came, {gone} went");
+            for load in expected.collider_loads() {
+                assert!(load.impulse.iter().any(|x| *x != 0.0), "{what}: a collider was never touched");
+            }
+            for threads in [2, 7] {
+                scene.config.threads = threads;
+                let mut got = scene.simulation();
+                got.run_steps(150).expect("a busy world");
+                assert_same(&got.particles(), &expected.particles(), &format!("{what} on {threads} threads"));
+                assert_eq!(got.collider_loads(), expected.collider_loads(), "{what}");
+                assert_eq!(got.source_loads(), expected.source_loads(), "{what}");
+                assert_eq!(got.wall_loads(), expected.wall_loads(), "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_restored_simulation_goes_on_bit_by_bit() {
+    for (dimension, precision) in DIMENSIONS.into_iter().flat_map(|d| PRECISIONS.map(|p| (d, p))) {
+        let scene = busy(dimension, precision, "asflip");
+        let mut simulation = scene.simulation();
+        simulation.run_steps(70).expect("a busy world");
+        let snapshot = simulation.snapshot();
+        let mut restored = Simulation::restore(scene.config.clone(), &snapshot).expect("its own snapshot");
+        assert_eq!(restored.snapshot(), snapshot);
+        for simulation in [&mut simulation, &mut restored] {
+            simulation.run_steps(70).expect("a busy world");
+        }
+        assert_same(&restored.particles(), &simulation.particles(), &format!("{dimension:?} {precision:?}"));
+        assert_eq!(restored.snapshot(), simulation.snapshot());
+        let mut fewer = scene.config.clone();
+        fewer.colliders.pop();
+        let error = Simulation::restore(fewer, &snapshot).map(|_| ()).expect_err("one collider is missing");
+        assert!(matches!(error, SnapshotError::Differs { what: "number of colliders", .. }), "{error}");
+    }
+}
+
+/// A jet without gravity.
+fn jet(dimension: Dimension, change: impl FnOnce(&mut Source)) -> Simulation {
+    let nozzle = field(block([0.0, 0.0, 0.0], [2.0, 3.0, 4.0]), dimension);
+    let mut source = Source::new(nozzle, MaterialId(0), 1000.0, 0.5 * CELL);
+    source.velocity = [1.0, 0.0, 0.0];
+    change(&mut source);
+    let config = Config { gravity: [0.0; 3], sources: vec![source], ..Config::new(dimension, CELL) };
+    let mut simulation = Simulation::new(config).expect("a sound configuration");
+    simulation.add_material("water", Liquid::new(1e4));
+    simulation
+}
+
+/// Matter leaves a source at its density, velocity and rate, without gaps or crowds, whatever the length of the steps.
+#[test]
+fn a_source_lets_out_what_flows_through_it() {
+    for dimension in DIMENSIONS {
+        for max in [0.003, 0.013] {
+            let mut simulation = jet(dimension, |_| {});
+            simulation.config();
+            let mut config = simulation.config().clone();
+            config.time_step = TimeStep::Adaptive { motion: 0.5, sound: 0.4, max };
+            simulation = Simulation::new(config).expect("a sound configuration");
+            simulation.add_material("water", Liquid::new(1e4));
+            simulation.advance_to(1.0).expect("a jet");
+            let depth = if dimension == Dimension::Two { 1.0 } else { 4.0 * CELL };
+            let exact = 1000.0 * 3.0 * CELL * depth * (1.0 + 2.0 * CELL);
+            let got = simulation.diagnostics();
+            // New particles come in by half a spacing.
+            let quantum = 1000.0 * 3.0 * CELL * depth * 0.5 * CELL;
+            assert!((got.mass - exact).abs() < 1.01 * quantum, "{dimension:?}: {} of {exact}", got.mass);
+            let mean = got.momentum[0] / got.mass;
+            assert!((mean - 1.0).abs() < 1e-5, "{dimension:?}: it flows at {mean}");
+            let all = simulation.particles();
+            assert!(
+                all.iter().all(|state| (state.volume_ratio - 1.0).abs() < 1e-4),
+                "{dimension:?}: strained"
+            );
+            // Every column of a cell's length holds the same number.
+            let mut columns = [0; 12];
+            for state in &all {
+                let column = (state.particle.position[0] / CELL) as usize;
+                if (1..13).contains(&column) {
+                    columns[column - 1] += 1;
+                }
+            }
+            let (low, high) = (columns.iter().min(), columns.iter().max());
+            assert_eq!(low, high, "{dimension:?}: {columns:?}");
+        }
+    }
+}
+
+#[test]
+fn a_source_keeps_its_limits() {
+    for dimension in DIMENSIONS {
+        let mut counted = jet(dimension, |source| source.max_particles = 100);
+        counted.advance_to(2.0).expect("a jet");
+        assert_eq!(counted.len(), 100);
+        assert_eq!(counted.source_flows()[0].particles, 100);
+
+        let mut rated = jet(dimension, |source| source.max_rate = 20.0);
+        rated.advance_to(2.0).expect("a spray");
+        let mass = rated.diagnostics().mass;
+        assert!((mass - 40.0).abs() < 1.0, "{dimension:?}: {mass} kg after 2 s at 20 kg/s");
+
+        let mut late = jet(dimension, |source| (source.start, source.end) = (0.5, 1.0));
+        late.advance_to(0.49).expect("nothing");
+        assert_eq!((late.len(), late.blocks()), (0, (0, 0)));
+        late.advance_to(1.0).expect("a jet");
+        let came = late.len();
+        late.advance_to(1.5).expect("a jet that has ended");
+        assert!(came > 0 && late.len() == came, "{dimension:?}: {came}, then {}", late.len());
+
+        let still = |source: &mut Source| source.velocity = [0.0; 3];
+        let mut filled = jet(dimension, still);
+        filled.advance_to(1.0).expect("a filled shape");
+        assert_eq!(filled.len(), if dimension == Dimension::Two { 4 * 6 } else { 4 * 6 * 8 });
+    }
+}
+
+/// Matter does not come out inside a collider, and what reaches a sink is gone.
+#[test]
+fn colliders_and_sinks_take_their_part() {
+    let mut simulation = jet(Dimension::Two, |_| {});
+    let mut config = simulation.config().clone();
+    config.colliders = vec![Collider::new(field(block([-1.0, -1.0, 0.0], [3.0, 1.0, 0.0]), Dimension::Two))];
+    config.sinks = vec![Sink::new(field(block([6.0, -5.0, 0.0], [20.0, 8.0, 0.0]), Dimension::Two))];
+    simulation = Simulation::new(config).expect("a sound configuration");
+    simulation.add_material("water", Liquid::new(1e4));
+    simulation.advance_to(1.5).expect("a jet into a sink");
+    let all = simulation.particles();
+    assert!(all.iter().all(|state| state.particle.position[0] < 6.0 * CELL));
+    let (came, gone) = (simulation.source_flows()[0], simulation.sink_flows()[0]);
+    assert_eq!(came.particles, gone.particles + all.len() as u64);
+    assert!(gone.particles > 100, "{gone:?}");
+    let low = all.iter().map(|state| state.particle.position[1]).fold(f64::INFINITY, f64::min);
+    assert!(low > 0.9 * CELL, "water at {low} m is in the collider");
+}
+
+#[test]
+fn what_makes_no_sense_is_an_error() {
+    let dimension = Dimension::Two;
+    let shape = || field(block([0.0; 3], [1.0; 3]), dimension);
+    let config = |change: &dyn Fn(&mut Config)| {
+        let mut config = Config::new(dimension, CELL);
+        change(&mut config);
+        match Simulation::new(config).map(|_| ()) {
+            Err(SimulationError::Config(error)) => error,
+            other => panic!("expected an error of the configuration, not {other:?}"),
+        }
+    };
+    for value in [-1.0, f64::NAN, f64::INFINITY] {
+        let error = config(&|c| c.colliders = vec![Collider::new(shape()).touching(Contact::Slip, value)]);
+        assert!(matches!(error, ConfigError::Friction { collider: 0, .. }), "{error}");
+        let motion = Motion::Steady { velocity: [f64::NAN; 3], angular_velocity: [0.0; 3], pivot: [0.0; 3] };
+        let error = config(&|c| c.colliders = vec![Collider::new(shape()).moving(motion.clone())]);
+        assert!(matches!(error, ConfigError::Motion { what: "collider", index: 0 }), "{error}");
+    }
+    let plane = Shape::Plane { point: [0.0; 3], normal: [0.0, 1.0, 0.0] };
+    let source = |shape, spacing| Source::new(shape, MaterialId(0), 1000.0, spacing);
+    for wrong in [
+        source(shape(), 0.0),
+        source(shape(), 1e-9),
+        source(field(plane, dimension), 0.1),
+        Source { density: -1.0, ..source(shape(), 0.1) },
+        Source { velocity: [f64::INFINITY; 3], ..source(shape(), 0.1) },
+        Source { end: -1.0, ..source(shape(), 0.1) },
+        Source { sampling: Sampling::Poisson, ..source(shape(), 0.1) },
+    ] {
+        let error = config(&|c| c.sources = vec![wrong.clone()]);
+        assert!(matches!(error, ConfigError::Source { index: 0, .. }), "{error}");
+    }
+    // A material that was never added is only known to be missing when it is needed.
+    let mut config = Config::new(dimension, CELL);
+    config.sources = vec![source(shape(), 0.5 * CELL)];
+    let mut simulation = Simulation::new(config).expect("a sound configuration");
+    let error = simulation.step().expect_err("there is no material");
+    assert!(error.to_string().contains("source 0 names a material"), "{error}");
+}
