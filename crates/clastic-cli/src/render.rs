@@ -4,13 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use clastic::Dimension;
+use clastic::colliders::Motion;
+use clastic::{Config, Dimension};
 use clastic_frames::{Floats, Frame, read_npz};
 use clastic_render::{
-    Bounds, Camera, Cell, Color, Colormap, Film, FilmFormat, FilmSpec, Legend, Paint, Particles, Picture,
-    Projection, Scale, Sheet, Shot, Walls, WriteError, contact_sheet, material_color, write_png,
+    Bounds, Camera, Cell, Color, Colormap, Film, FilmFormat, FilmSpec, Legend, Look, Obstacle, Paint,
+    Particles, Picture, Projection, Scale, Sheet, Shot, Walls, WriteError, contact_sheet, material_color,
+    write_png,
 };
-use clastic_scene::{ColorBy, Edit, MaterialTable, Scene, SceneFile, Units};
+use clastic_scene::{ColliderTable, ColorBy, Edit, MaterialTable, Overrides, Scene, SceneFile, Units};
 
 use crate::Failure;
 use crate::progress::Visibility;
@@ -134,6 +136,8 @@ enum Told {
 /// All that the pictures of a run have in common.
 struct Studio {
     scene: Scene,
+    /// What the engine was told; of use is what is rigid.
+    config: Config,
     frames: Vec<PathBuf>,
     camera: Camera,
     bounds: Bounds,
@@ -143,14 +147,17 @@ struct Studio {
 
 impl Studio {
     fn open(folder: &Path, edits: &[Edit]) -> Result<Self, Failure> {
-        let scene = SceneFile::read(&folder.join("scene.toml"), edits).map_err(Failure::Scene)?.scene;
+        let file = SceneFile::read(&folder.join("scene.toml"), edits).map_err(Failure::Scene)?;
+        let (config, scene) = (file.config(&Overrides::default()), file.scene);
         let frames = frames(folder)?;
         let step = frames.len().div_ceil(GLANCES).max(1);
         let (mut bounds, mut values, mut spacing) = (None::<Bounds>, Vec::new(), f64::INFINITY);
         // The last frame first: its reach matters most, whatever the step leaves out.
         for path in frames.iter().rev().step_by(step) {
             let frame = read_npz(path)?;
-            let own = bulk(dimension(&scene), &singles(&frame.x));
+            let obstacles = obstacles(&scene, &config, frame.time);
+            let own = bulk(dimension(&scene), &singles(&frame.x))
+                .map(|own| own.with_obstacles(dimension(&scene), &obstacles));
             bounds = match (bounds, own) {
                 (Some(a), Some(b)) => Some(a.union(&b)),
                 (a, b) => a.or(b),
@@ -163,7 +170,7 @@ impl Studio {
         let [width, height] = scene.camera.size;
         let camera = camera(&scene, &bounds, (width / height) as f32);
         let scale = scale(&scene, &values);
-        Ok(Studio { scene, frames, camera, bounds, scale, radius })
+        Ok(Studio { scene, config, frames, camera, bounds, scale, radius })
     }
 
     fn size(&self) -> [u32; 2] {
@@ -200,6 +207,7 @@ impl Studio {
         let particles = Particles { dimension: dimension(&self.scene), x: &x, radius: self.radius, paint };
         let shot = Shot {
             walls: self.walls(),
+            obstacles: &obstacles(&self.scene, &self.config, frame.time),
             camera: self.camera,
             width,
             height,
@@ -252,6 +260,36 @@ impl Studio {
         let sheet = contact_sheet(&Sheet::of(&title, &cells));
         Ok(write_png(&folder.join("sheet.png"), &sheet)?)
     }
+}
+
+/// What pictures show of all that is rigid, where it is at a time; colliders last, which lie on the others in 2D.
+fn obstacles<'a>(scene: &Scene, config: &'a Config, time: f64) -> Vec<Obstacle<'a>> {
+    let place = |motion: &Motion| motion.pose(time).transform();
+    let region =
+        |obstacle, motion, paint| Obstacle { place: place(motion), paint, look: Look::Region, ..obstacle };
+    let is_open = |start: f64, end: f64| start <= time && time < end;
+    let sinks = scene.sinks.iter().zip(&config.sinks);
+    let sinks = sinks
+        .filter(|((_, table), sink)| table.visible && is_open(sink.start, sink.end))
+        .map(|(_, sink)| region(Obstacle::of(&*sink.shape), &sink.motion, Obstacle::SINK));
+    let sources = scene.sources.iter().zip(&config.sources);
+    let sources = sources
+        .filter(|((_, table), source)| table.visible && is_open(source.start, source.end))
+        .map(|(_, source)| region(Obstacle::of(&*source.shape), &source.motion, Obstacle::SOURCE));
+    let colliders = scene.colliders.iter().zip(&config.colliders);
+    let colliders = colliders.filter(|((_, table), _)| table.visible).map(|((_, table), collider)| {
+        let (look, paint) = appearance(table);
+        Obstacle { place: place(&collider.motion), paint, look, ..Obstacle::of(&*collider.shape) }
+    });
+    sinks.chain(sources).chain(colliders).collect()
+}
+
+fn appearance(collider: &ColliderTable) -> (Look, Color) {
+    let (look, usual) = match collider.look {
+        clastic_scene::Look::Solid => (Look::Opaque, Obstacle::GREY),
+        clastic_scene::Look::Glass => (Look::Glass, Obstacle::PANE),
+    };
+    (look, collider.color.map_or(usual, |[r, g, b]| Color { r, g, b }))
 }
 
 /// The frames of a folder in order.
