@@ -9,6 +9,7 @@ use crate::language::Kind;
 use crate::language::{FieldInfo, Group, GroupInfo, Presence};
 use crate::preset::PRESETS;
 use crate::scene::Scene;
+use crate::shape::{Placed, Shape};
 
 const INCLUDE: &str = "Another scene file, in the same folder or below, that this one changes: tables are merged, \
                        everything else is replaced. A new `shape` or `law` drops the fields of the old one that it does \
@@ -148,8 +149,13 @@ pub fn reference() -> String {
 
 fn section(page: &mut String, group: &GroupInfo) {
     let _ = writeln!(page, "## {}\n\n{}\n", group.name, group.about.replace('\n', " "));
+    // Shapes stand in many tables, and on this page once.
+    let told_there = |field: &&FieldInfo| {
+        group.name != Placed::NAME && field.only.is_some_and(|(tag, _)| tag == Shape::TAG)
+    };
+    let fields = || group.fields.iter().filter(|field| !told_there(field));
     let mut last = None;
-    for (index, field) in group.fields.iter().enumerate() {
+    for (index, field) in fields().enumerate() {
         if index == 0 || field.only != last {
             if let Some((tag, name)) = field.only {
                 let _ = writeln!(page, "\nwith `{tag} = \"{name}\"`:\n");
@@ -168,6 +174,9 @@ fn section(page: &mut String, group: &GroupInfo) {
         let takes = field.expected.replace('|', "\\|");
         let _ =
             writeln!(page, "| `{}` | {takes} | {missing} | {} |", field.name, field.about.replace('\n', " "));
+    }
+    if group.fields.iter().any(|field| told_there(&field)) {
+        let _ = writeln!(page, "\nand the fields of its kind of shape, as in [Placed](#placed).");
     }
     page.push('\n');
 }

@@ -270,6 +270,9 @@ macro_rules! choice {
         }
 
         impl $Choice {
+            /// The field that tells them apart.
+            pub const TAG: &'static str = $tag;
+
             /// The names of all, and what they are.
             pub fn names() -> Vec<(&'static str, String)> {
                 vec![$(($name, <$Table as $crate::language::Group>::info().about),)+]
