@@ -1,6 +1,7 @@
 //! The cases, by what they are about.
 
 mod conservation;
+mod contact;
 mod elastic_impacts;
 mod every_law;
 mod flow;
@@ -17,7 +18,9 @@ mod round_trip;
 mod sand;
 mod separation;
 mod solids;
+mod thin;
 mod time_step;
+mod yield_surfaces;
 
 use crate::Case;
 
@@ -55,7 +58,7 @@ the paper of A1.",
         about: "the cases of β",
         setup: "\
 One step of a pair at a wall, compressed and separating. β is measured exactly, by bracketing the step between the same \
-step with β = 0 and β = 1. Figure 7 of the paper of A1, but for its source.",
+step with β = 0 and β = 1. In colliders, which may move, and in a source. Figure 7 of the paper of A1.",
         run: separation::cases_of_beta,
     },
     Case {
@@ -63,6 +66,25 @@ step with β = 0 and β = 1. Figure 7 of the paper of A1, but for its source.",
         about: "ASPIC mixes two steps' nodal velocities",
         setup: "The parting pair of A1 with ASPIC, against equation 9 of the paper of A1.",
         run: separation::aspic_in_free_flight,
+    },
+    Case {
+        id: "E5",
+        about: "particles beside a frictional wall",
+        setup: "\
+Two particles of a cell, one in a floor that matter sticks to and one beside it, fly along it for 40 steps of a hundredth of a cell. \
+Figure 18 of the paper of A1.",
+        run: separation::beside_a_wall,
+    },
+    Case {
+        id: "E4",
+        about: "yield surfaces and where matter comes apart",
+        setup: "\
+The surfaces of a liquid (γ = 7), of sand (φ = 30°), dry and with a cohesion of 0.03 E, and of the clays of figures 11 and 12, \
+traced in 2D by the laws' own yield functions in the plane of principal Kirchhoff stresses and over the elastic volume ratio J. \
+J_c is where β turns to β_max; it must be at the tip, where the return mapping puts what was pulled apart. Figure 9 of the paper \
+of A1, whose J_c of clay is of the form x + √(1 + x²) with x = χ p₀/κ. That takes p₀ for a Cauchy pressure; our yield function is \
+in Kirchhoff stresses, as that of the law's source, and has its tip at √(1 + 2x).",
+        run: yield_surfaces::tips,
     },
     Case {
         id: "B1",
@@ -233,6 +255,57 @@ state for 10 s.",
         setup: "\
 Water 1 m deep between slip walls 0.5 m apart, on cells of 0.05 m. It begins settled, as in `rest`, and stands for 2 s.",
         run: rest::liquid_column,
+    },
+    Case {
+        id: "incline",
+        about: "a block on an incline",
+        setup: "\
+A block of 0.8 × 0.4 m (E = 2 MPa, ν = 0.3, ρ = 1000 kg/m³) on cells of 0.05 m lies on a plane that is tilted against the grid, with \
+Coulomb's friction. Its acceleration is that of the centre of mass from 0.35 s to 1 s.",
+        run: contact::incline,
+    },
+    Case {
+        id: "conveyor",
+        about: "a block, a disk and a ball are set down on a belt",
+        setup: "\
+The belt is a plane that moves at 0.6 m/s, with μ = 0.3. A block of 0.8 × 0.4 m, a disk and a ball of radius 0.4 m (E = 10 MPa, \
+ν = 0.3, ρ = 1000 kg/m³), at rest, are set down on it, on cells of 0.05 m (the ball 0.1 m or, with full effort, 0.05 m). Friction \
+accelerates them until nothing slips: the block at the belt's speed, the disk at a third and the ball at 2/7 of it.",
+        run: contact::conveyor,
+    },
+    Case {
+        id: "spinning-plate",
+        about: "a plate that spins takes along what lies on it",
+        setup: "\
+A block of 0.8 × 0.3 × 0.8 m (E = 1 MPa, ν = 0.3, ρ = 1000 kg/m³) on cells of 0.1 m is set down in the middle of a plate that turns at \
+3 rad/s, with μ = 0.5; f64.",
+        run: contact::spinning_plate,
+    },
+    Case {
+        id: "thin-box",
+        about: "a closed box of thin walls is shaken",
+        setup: "\
+A box of 1 m with walls of a fifth of a cell, 60 % full of sand or water, is shaken and turned along key frames at up to 4 m/s, with \
+μ = 0.2; 24 cells across in 2D, 10 in 3D, for 1 s, or with full effort 28 in 3D, which is 10⁵ particles, for 10 s. Crowding is the \
+number of particles in the lowest half cell over that in half a cell further up.",
+        run: thin::shaken_box,
+    },
+    Case {
+        id: "cup",
+        about: "a cup with thin walls is carried",
+        setup: "\
+A cup of radius 0.4 m with walls of 0.3 cells, half full of water, is carried 1.2 m along, up, down and tilted by ±12°. ASFLIP, cells of \
+0.04 m in 2D and 0.08 m or, with full effort, 0.04 m in 3D.",
+        run: thin::cup,
+    },
+    Case {
+        id: "impulse",
+        about: "momentum comes and goes as loads and flows say",
+        setup: "\
+A pool of water, 2D, cells of 0.05 m, for 0.6 s: a nozzle pours into it, a thin paddle that spins and moves on stirs it, it sticks to a \
+ball, rubs on the walls of its basin and leaves by a drain. The momentum of all particles changes by gravity, by what came and went, \
+and by the impulses that the engine reports for colliders, sources and walls.",
+        run: thin::impulses,
     },
     Case {
         id: "sand-runout",

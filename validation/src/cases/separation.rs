@@ -1,12 +1,15 @@
-//! A1 and E1–E3: pairs of particles, as in figures 3, 4, 6 and 7 and equation 9 of "Revisiting Integration in the
+//! A1, E1–E3 and E5: pairs of particles, as in figures 3, 4, 6, 7 and 18 and equation 9 of "Revisiting Integration in the
 //! Material Point Method".
 
-use clastic::colliders::Contact;
+use clastic::colliders::{Collider, Contact, Motion};
 use clastic::grid::{Axis, Wall};
 use clastic::materials::Liquid;
+use clastic::shapes::Shape;
+use clastic::sources::Source;
 use clastic::transfer::Scheme;
-use clastic::{Config, Dimension, Particle, Precision, Simulation, TimeStep};
+use clastic::{Config, Dimension, MaterialId, Particle, Precision, Simulation, TimeStep};
 
+use super::contact::field;
 use crate::{Effort, Finding, Plot, Report};
 
 const CELL: f64 = 1.0;
@@ -135,7 +138,34 @@ fn measured_beta(build: impl Fn(Scheme) -> Simulation, particle: usize) -> f64 {
     (x[axis] - zero[axis]) / (one[axis] - zero[axis])
 }
 
-/// E2: the exact β at a wall, under compression and in separation (figure 7).
+/// A pair that flies apart, the left one in a collider that ends at x = 10.2 and moves at this speed to the right, or in a
+/// source in its place.
+fn pair_in_solid(speed: Option<f64>) -> impl Fn(Scheme) -> Simulation {
+    move |scheme: Scheme| {
+        let mut config = Config { time_step: TimeStep::Fixed(0.05), ..config(scheme) };
+        match speed {
+            Some(speed) => {
+                let plane = Shape::Plane { point: [10.2, 0.0, 0.0], normal: [1.0, 0.0, 0.0] };
+                let motion = Motion::Steady {
+                    velocity: [speed, 0.0, 0.0],
+                    angular_velocity: [0.0; 3],
+                    pivot: [0.0; 3],
+                };
+                config.colliders = vec![Collider::new(field(plane, Dimension::Two)).moving(motion)];
+            }
+            None => {
+                let nozzle = Shape::Box { low: [9.5, 9.5, 0.0], high: [10.2, 11.0, 0.0] };
+                // So little comes that none does in a step.
+                let max_rate = 1e-6;
+                let nozzle = Source::new(field(nozzle, Dimension::Two), MaterialId(0), 1.0, 0.5);
+                config.sources = vec![Source { max_rate, ..nozzle }];
+            }
+        }
+        pair(config, Liquid::new(1.0), 0.5, 1.0)
+    }
+}
+
+/// E2: the exact β at walls, colliders and sources, under compression and in separation (figure 7).
 pub fn cases_of_beta(_: Effort) -> Report {
     let pair_of = |distance: f64, speed: f64, gap: f64| {
         move |scheme: Scheme| {
@@ -172,6 +202,44 @@ pub fn cases_of_beta(_: Effort) -> Report {
             measured_beta(pair_of(0.5, 1.0, -0.04), 1),
             0.2,
         ),
+        exact("a particle in a collider at rest gets 0", measured_beta(pair_in_solid(Some(0.0)), 0), 0.0),
+        exact(
+            "one that a collider leaves behind gets β_max",
+            measured_beta(pair_in_solid(Some(-2.0)), 0),
+            0.2,
+        ),
+        exact("one that a collider catches up with gets 0", measured_beta(pair_in_solid(Some(-0.5)), 0), 0.0),
+        exact("one in a source gets 0, wherever it goes", measured_beta(pair_in_solid(None), 0), 0.0),
+    ]
+    .into()
+}
+
+/// How far, over free flight, two particles of a cell get in 40 steps along a floor that they stick to: the first a fifth of a
+/// cell deep in it, the second two fifths above.
+fn along_a_floor(name: &str) -> [f64; 2] {
+    let floor = Shape::Plane { point: [0.0, 10.0, 0.0], normal: [0.0, 1.0, 0.0] };
+    let floor = Collider::new(field(floor, Dimension::Two)).touching(Contact::Sticky, 0.0);
+    let (steps, dt) = (40, 0.01);
+    let config = Config { time_step: TimeStep::Fixed(dt), colliders: vec![floor], ..config(scheme(name)) };
+    let mut simulation = Simulation::new(config).expect("a valid configuration");
+    let dust = simulation.add_material("dust", Liquid::new(0.0));
+    let at = |y: f64| Particle::at([10.3, y, 0.0], 1.0, 1.0).with_velocity([SPEED, 0.0, 0.0]);
+    simulation.add_particles(dust, &[at(9.8), at(10.4)]).expect("valid particles");
+    simulation.run_steps(steps).expect("no force, no failure");
+    let free = SPEED * dt * steps as f64;
+    let all = simulation.particles();
+    [0, 1].map(|i| (all[i].particle.position[0] - 10.3) / free)
+}
+
+/// E5: beside a frictional wall AFLIP slows all particles of a cell, ASFLIP only those in the wall (figure 18).
+pub fn beside_a_wall(_: Effort) -> Report {
+    let [aflip, asflip] = ["aflip-0.99", "asflip-0.99"].map(along_a_floor);
+    vec![
+        Finding::at_most("AFLIP: the particle in the wall gets this far, over free flight", aflip[0], 0.5),
+        Finding::at_most("AFLIP: and the one beside it this far", aflip[1], 0.5),
+        Finding::at_most("ASFLIP: the particle in the wall", asflip[0], 0.5),
+        Finding::at_least("ASFLIP: the one beside it, over the same with AFLIP", asflip[1] / aflip[1], 1.5),
+        Finding::report("ASFLIP: the one beside it, over free flight", asflip[1]),
     ]
     .into()
 }
