@@ -8,7 +8,8 @@ use clastic_frames::read_npz;
 use common::*;
 use serde_json::Value;
 
-/// A block flies against a wall, a jet against a paddle and into a sink; without gravity, so that momentum is all theirs.
+/// A block flies against a wall, a jet against a paddle and into a sink; without gravity, so that momentum is all
+/// theirs.
 const SCENE: &str = r#"
 name = "jet"
 dimension = 2
@@ -102,7 +103,8 @@ fn momentum_is_accounted_for_and_loads_sum_up_to_impulses() {
     assert!(of(["colliders", "paddle", "impulse"])[0] > 0.0 && of(["walls", "x_low", "impulse"])[0] < 0.0);
 
     let rows = table(&folder, "out");
-    let expected = "frame,time,colliders.paddle.fx,colliders.paddle.fy,colliders.paddle.tz,walls.x_low.fx,walls.x_low.fy";
+    let expected = "frame,time,colliders.paddle.fx,colliders.paddle.fy,colliders.paddle.tz,\
+                    walls.x_low.fx,walls.x_low.fy";
     assert_eq!(rows[0].join(","), expected);
     assert_eq!(rows.len(), 8);
     let impulses = [
@@ -149,8 +151,9 @@ fn a_run_with_all_of_them_is_resumed_bit_by_bit() {
 fn a_world_may_begin_empty() {
     let folder = Folder::new("empty");
     let (start, _) = SCENE.split_once("[bodies.block]").unwrap();
-    let rest = "[sources.jet]\nmaterial = \"water\"\nshape = \"disk\"\nradius = 0.2\nvelocity = [1.0, 0.0]\nstart = 0.04\n";
-    folder.scene(&format!("{start}{rest}max_particles = 60\n"));
+    let rest = "[sources.jet]\nmaterial = \"water\"\nshape = \"disk\"\nradius = 0.2\nvelocity = [1.0, 0.0]\n\
+                start = 0.04\nmax_particles = 60\n";
+    folder.scene(&format!("{start}{rest}"));
     let line = "run scene-file.toml --quiet --formats npz,csv,ply,vtu,usda --set output.checkpoint_seconds=0";
     succeed(&folder, &format!("{line} --out whole"));
     succeed(&folder, &format!("{line} --out parts --frames 0"));

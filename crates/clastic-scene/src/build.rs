@@ -221,8 +221,8 @@ impl Beginning {
 /// How large a scene is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// About how many particles, at the end at most. Where there are sinks, nobody knows how many of those that sources let
-    /// in are there at a time: only those are counted that fill the sources.
+    /// About how many particles, at the end at most. Where there are sinks, nobody knows how many of those that
+    /// sources let in are there at a time: only those are counted that fill the sources.
     pub particles: u64,
     /// About how many bytes of memory.
     pub bytes: u64,

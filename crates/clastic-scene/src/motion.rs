@@ -11,13 +11,13 @@ table! {
         optional velocity: Components,
         /// The angular velocity about the pivot, in rad/s.
         optional angular_velocity: Turn,
-        /// Where it is at which time, in place of velocities. Between keys it moves smoothly; before the first and after the
-        /// last it rests.
+        /// Where it is at which time, in place of velocities. Between keys it moves smoothly; before the first and
+        /// after the last it rests.
         optional keys: List<Nested<KeyTable>>,
         /// Whether the last key is the first again, so that the motion between them goes on for ever.
         default repeat: Flag = false,
-        /// What it turns about, in m, before it has moved; it moves along. If not given, the middle of the shape's bounding
-        /// box, or the origin where the shape has no end.
+        /// What it turns about, in m, before it has moved; it moves along. If not given, the middle of the shape's
+        /// bounding box, or the origin where the shape has no end.
         optional pivot: Components,
     }
 }
@@ -29,8 +29,8 @@ table! {
         required time: NonNegative,
         /// How far it has moved, in m.
         default translate: Components = [0.0; 3],
-        /// How far it has turned about the pivot, in degrees: counterclockwise in 2D; about x, then y, then z in 3D. Beyond
-        /// 360 it turns more than once.
+        /// How far it has turned about the pivot, in degrees: counterclockwise in 2D; about x, then y, then z in 3D.
+        /// Beyond 360 it turns more than once.
         default rotate: Turn = [0.0; 3],
     }
 }

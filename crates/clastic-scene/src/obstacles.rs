@@ -14,8 +14,8 @@ use crate::scene::{Grain, Scene};
 use crate::shape::Placed;
 
 table! {
-    /// A rigid solid that matter runs into. Matter fills what colliders leave free: particles of bodies that would begin in
-    /// one are left out.
+    /// A rigid solid that matter runs into. Matter fills what colliders leave free: particles of bodies that would
+    /// begin in one are left out.
     pub struct ColliderTable {
         /// What it looks like.
         group shape: Placed,
@@ -23,8 +23,8 @@ table! {
         default contact: Name<Contact> = Contact::Separate,
         /// Coulomb's coefficient of friction, where matter does not stick.
         default friction: Friction = 0.0,
-        /// Where particles are held one by one that nodes would let through: where it is thinner than two cells or fast,
-        /// always or never.
+        /// Where particles are held one by one that nodes would let through: where it is thinner than two cells or
+        /// fast, always or never.
         default keep_out: Name<KeepOut> = KeepOut::Thin,
         /// How it moves; it stands still if not given.
         optional motion: Nested<MotionTable>,
@@ -38,8 +38,8 @@ table! {
 }
 
 table! {
-    /// Where matter comes from: a shape that it flows through, as through a nozzle. Without a velocity the shape is filled
-    /// once.
+    /// Where matter comes from: a shape that it flows through, as through a nozzle. Without a velocity the shape is
+    /// filled once.
     pub struct SourceTable {
         /// The name of a material of this scene or of a preset.
         required material: Text,

@@ -85,7 +85,7 @@ fn object(group: &GroupInfo) -> Value {
     }
     let mut object = json!({
         "type": "object",
-        "description": group.about,
+        "description": one_line(&group.about),
         "properties": properties,
         "required": required,
         "additionalProperties": false,
@@ -96,13 +96,18 @@ fn object(group: &GroupInfo) -> Value {
     object
 }
 
+/// A doc comment's lines as one.
+fn one_line(about: &str) -> String {
+    about.lines().map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
 fn described(field: &FieldInfo) -> String {
     let of = field.only.map_or(String::new(), |(_, name)| format!("{name}: "));
     let default = match &field.presence {
         Presence::Default(value) if value.len() < 30 => format!(" Default: {value}."),
         _ => String::new(),
     };
-    format!("{of}{}{default}", field.about.replace('\n', " "))
+    format!("{of}{}{default}", one_line(&field.about))
 }
 
 /// The reference page, in Markdown.
@@ -148,7 +153,7 @@ pub fn reference() -> String {
 }
 
 fn section(page: &mut String, group: &GroupInfo) {
-    let _ = writeln!(page, "## {}\n\n{}\n", group.name, group.about.replace('\n', " "));
+    let _ = writeln!(page, "## {}\n\n{}\n", group.name, one_line(&group.about));
     // Shapes stand in many tables, and on this page once.
     let told_there = |field: &&FieldInfo| {
         group.name != Placed::NAME && field.only.is_some_and(|(tag, _)| tag == Shape::TAG)
@@ -172,8 +177,7 @@ fn section(page: &mut String, group: &GroupInfo) {
             Presence::Default(_) => "see there".to_string(),
         };
         let takes = field.expected.replace('|', "\\|");
-        let _ =
-            writeln!(page, "| `{}` | {takes} | {missing} | {} |", field.name, field.about.replace('\n', " "));
+        let _ = writeln!(page, "| `{}` | {takes} | {missing} | {} |", field.name, one_line(&field.about));
     }
     if group.fields.iter().any(|field| told_there(&field)) {
         let _ = writeln!(page, "\nand the fields of its kind of shape, as in [Placed](#placed).");

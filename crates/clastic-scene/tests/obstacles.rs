@@ -13,7 +13,8 @@ fn read(text: &str) -> SceneFile {
 }
 
 const WORLD: &str = "dimension = 2\n[grid]\ncell_size = 0.1\n[time]\nduration = 2.0\n";
-const TAP: &str = "[sources.tap]\nmaterial = \"water\"\nshape = \"box\"\nmin = [0.0, 3.0]\nmax = [0.4, 3.2]\nvelocity = [0.0, -2.0]\n";
+const TAP: &str = "[sources.tap]\nmaterial = \"water\"\nshape = \"box\"\nmin = [0.0, 3.0]\nmax = [0.4, 3.2]\n\
+                   velocity = [0.0, -2.0]\n";
 
 #[test]
 fn a_scene_says_all_that_the_engine_is_told_and_says_it_again() {
