@@ -37,13 +37,13 @@ fn main() -> Answer<()> {
 type Answer<T> = Result<T, Box<dyn Error>>;
 type Make = fn() -> Answer<Picture>;
 
-/// Distances of a shape, exact as far as rays come.
+/// Distances of a shape.
 fn field(shape: Shape, dimension: Dimension) -> Answer<DistanceField> {
     let dimension = match dimension {
         Dimension::Two => clastic_shapes::Dimension::Two,
         Dimension::Three => clastic_shapes::Dimension::Three,
     };
-    Ok(DistanceField::new(shape, dimension, 10.0)?)
+    Ok(DistanceField::new(shape, dimension, 0.2)?)
 }
 
 /// A box about the origin, by half its sides.

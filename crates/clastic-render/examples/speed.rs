@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             Dimension::Two => clastic_shapes::Dimension::Two,
             Dimension::Three => clastic_shapes::Dimension::Three,
         };
-        let fields = shapes.iter().map(|shape| DistanceField::new(shape.clone(), own, 10.0));
+        let fields = shapes.iter().map(|shape| DistanceField::new(shape.clone(), own, 0.2));
         let fields = fields.collect::<Result<Vec<_>, _>>()?;
         let place = Transform { translation: [0.5; 3], ..Transform::default() };
         let obstacles = [

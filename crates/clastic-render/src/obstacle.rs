@@ -26,7 +26,7 @@ pub enum Look {
 #[derive(Clone, Copy, Debug)]
 pub struct Obstacle<'a> {
     /// How far places are from it, in its own coordinates. Where that is no number there is nothing. In 3D rays go by
-    /// it: a [`DistanceField`](clastic_shapes::DistanceField) should reach as far as the shape is large.
+    /// it, fastest if a [`DistanceField`](clastic_shapes::DistanceField) reaches about a tenth of the shape's size.
     pub shape: &'a dyn SignedDistance,
     /// From its own coordinates to the world's.
     pub place: Transform,

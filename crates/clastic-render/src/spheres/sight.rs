@@ -37,6 +37,18 @@ pub(super) struct Square {
     pub side: usize,
 }
 
+impl Square {
+    pub fn middle(&self) -> [f32; 2] {
+        self.corner.map(|n| n as f32 + 0.5 * self.side as f32)
+    }
+
+    pub fn pixels(self) -> impl Iterator<Item = Square> {
+        let [x, y] = self.corner;
+        let offsets = (0..self.side * self.side).map(move |i| [i % self.side, i / self.side]);
+        offsets.map(move |[i, j]| Square { corner: [x + i, y + j], side: 1 })
+    }
+}
+
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
     Inside,
@@ -52,15 +64,17 @@ pub(super) struct Start {
     side: Option<Side>,
 }
 
-/// A place where a ray passes a surface, or comes within a pixel of it.
+/// A place where the ray in the middle of a square passes a surface, or comes within the square's width of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Crossing {
     /// In m.
     pub depth: f32,
-    /// The part of the pixel that the surface covers: less than 1 beyond its outline.
+    /// The part of the square that the surface covers: less than 1 beyond its outline.
     pub covered: f32,
     /// Of the surface there, if it is known.
     pub normal: Option<Vec3>,
+    /// Whether no outline is so near.
+    pub clear: bool,
 }
 
 /// The middle of a square of the picture, at any depth.
@@ -114,7 +128,7 @@ impl<'a> Sight<'a> {
     }
 
     fn beam(&self, square: Square) -> Beam {
-        let [x, y] = square.corner.map(|n| n as f32 + 0.5 * square.side as f32);
+        let [x, y] = square.middle();
         Beam::new(self.view.ray(x, y))
     }
 
@@ -123,13 +137,13 @@ impl<'a> Sight<'a> {
         1.0 / self.view.scale_at(depth as f32) as f64
     }
 
-    /// Hands out the pixels of a square, whose side is a power of 2, at which something may be seen, and how far their
-    /// rays may go at once.
-    pub fn search(&self, square: Square, found: &mut impl FnMut([usize; 2], Start)) {
-        self.halve(square, Start { depth: self.depths[0], side: None }, found);
+    /// Hands out the parts of a square in which something may be seen, and how far their rays may go at once. `least` is
+    /// the side of the parts; that of the whole is a power of 2 times as long.
+    pub fn search(&self, square: Square, least: usize, found: &mut impl FnMut(Square, Start)) {
+        self.halve(square, least, Start { depth: self.depths[0], side: None }, found);
     }
 
-    fn halve(&self, square: Square, start: Start, found: &mut impl FnMut([usize; 2], Start)) {
+    fn halve(&self, square: Square, least: usize, start: Start, found: &mut impl FnMut(Square, Start)) {
         let beside = |axis: usize| {
             let first = square.corner[axis] as f32;
             first - 1.0 > self.window[axis][1] || first + square.side as f32 + 1.0 < self.window[axis][0]
@@ -137,15 +151,15 @@ impl<'a> Sight<'a> {
         if beside(0) || beside(1) {
             return;
         }
-        if square.side == 1 {
-            return found(square.corner, start);
+        if square.side == least {
+            return found(square, start);
         }
         let Some(start) = self.approach(square, start) else { return };
         let side = square.side / 2;
         for quarter in 0..4 {
             let [x, y] = square.corner;
             let corner = [x + quarter % 2 * side, y + quarter / 2 * side];
-            self.halve(Square { corner, side }, start, found);
+            self.halve(Square { corner, side }, least, start, found);
         }
     }
 
@@ -172,9 +186,9 @@ impl<'a> Sight<'a> {
         Some(start)
     }
 
-    /// The depth at which a pixel's ray comes from outside to within half a pixel of the surface.
-    pub fn first(&self, pixel: [usize; 2], start: Start) -> Option<f32> {
-        let beam = self.beam(Square { corner: pixel, side: 1 });
+    /// The depth at which the ray in the middle of a square comes from outside to within half a pixel of the surface.
+    pub fn first(&self, square: Square, start: Start) -> Option<f32> {
+        let beam = self.beam(square);
         let Start { mut depth, mut side } = start;
         for _ in 0..MOST_STEPS {
             if depth > self.depths[1] {
@@ -205,12 +219,13 @@ impl<'a> Sight<'a> {
         self.obstacle.distance(place).is_some_and(|distance| distance.abs() < close)
     }
 
-    /// All surfaces that a pixel's ray passes up to a depth, from front to back. Those closer together than a pixel are
-    /// one.
-    pub fn crossings(&self, pixel: [usize; 2], start: Start, end: f32, mut found: impl FnMut(Crossing)) {
-        let beam = self.beam(Square { corner: pixel, side: 1 });
+    /// All surfaces that the ray in the middle of a square passes up to a depth, from front to back. Those closer
+    /// together than the square is wide are one.
+    pub fn crossings(&self, square: Square, start: Start, end: f32, mut found: impl FnMut(Crossing)) {
+        let beam = self.beam(square);
         let end = self.depths[1].min(end as f64);
-        let mut walk = Walk { sight: self, beam, depth: start.depth, end, steps: 0, nearest: None };
+        let side = square.side as f64;
+        let mut walk = Walk { sight: self, beam, side, depth: start.depth, end, steps: 0, nearest: None };
         walk.go(0.0);
         for _ in 0..MOST_CROSSINGS {
             let Some(near) = walk.come_near() else { return };
@@ -223,6 +238,8 @@ impl<'a> Sight<'a> {
 struct Walk<'a> {
     sight: &'a Sight<'a>,
     beam: Beam,
+    /// Of the square around it, in pixels.
+    side: f64,
     depth: f64,
     /// The greatest depth, in m.
     end: f64,
@@ -235,6 +252,11 @@ struct Walk<'a> {
 type Near = (f64, Option<Vec3>);
 
 impl Walk<'_> {
+    /// Of the square around it, in m.
+    fn width(&self) -> f64 {
+        self.side * self.sight.pixel(self.depth)
+    }
+
     /// Goes on by metres.
     fn go(&mut self, step: f64) {
         self.steps += 1;
@@ -243,7 +265,7 @@ impl Walk<'_> {
         self.nearest = if goes_on { self.sight.obstacle.nearest(self.beam.at(self.depth)) } else { None };
     }
 
-    /// Goes on to within a pixel of a surface, but not of one that it leaves.
+    /// Goes on to within its square's width of a surface, but not of one that it leaves.
     ///
     /// Two places have no surface between them if the balls around them, as large as their distances, overlap. So a
     /// step may be longer than the distance, as far as they would overlap if the surface were flat: C. Bálint
@@ -251,12 +273,12 @@ impl Walk<'_> {
     fn come_near(&mut self) -> Option<Near> {
         loop {
             let (distance, normal) = self.nearest?;
-            let pixel = self.sight.pixel(self.depth);
+            let width = self.width();
             let leaves = distance.signum() * self.beam.away(normal) / self.beam.speed;
-            if distance.abs() < pixel && leaves <= 0.0 {
+            if distance.abs() < width && leaves <= 0.0 {
                 return self.nearest;
             }
-            let safe = distance.abs().max(0.4 * pixel);
+            let safe = distance.abs().max(0.4 * width);
             let long = safe * (1.7 / (1.0 - leaves)).clamp(1.0, 4.0);
             self.go(long);
             let overlap = |(other, _): &Near| distance * other > 0.0 && distance.abs() + other.abs() > long;
@@ -270,26 +292,26 @@ impl Walk<'_> {
     fn leap(&mut self, (distance, normal): Near) -> Option<Crossing> {
         let speed = self.beam.away(normal).abs();
         let ahead = distance.abs() / speed;
-        let beyond = self.depth + ahead + 1.5 * self.sight.pixel(self.depth) / speed;
+        let beyond = self.depth + ahead + 1.5 * self.width() / speed;
         let other = self.sight.obstacle.nearest(self.beam.at(beyond)).filter(|_| speed > 0.0)?;
         let passed = (other.0 < 0.0) != (distance < 0.0);
         passed.then(|| {
             let depth = (self.depth + ahead) as f32;
             self.depth = beyond;
             self.nearest = Some(other).filter(|_| beyond <= self.end);
-            Crossing { depth, covered: 1.0, normal }
+            Crossing { depth, covered: 1.0, normal, clear: true }
         })
     }
 
-    /// Goes along a surface, as at an outline or an edge, until it is a pixel away.
+    /// Goes along a surface, as at an outline or an edge, until it is its square's width away.
     fn creep(&mut self, entry: Near) -> Crossing {
-        let mut pixel = self.sight.pixel(self.depth);
+        let mut width = self.width();
         let (mut closest, mut depth, mut exit) = (entry, self.depth, entry);
         let mut visits = 0.0;
         while let Some(near) = self.nearest {
             exit = near;
-            pixel = self.sight.pixel(self.depth);
-            if near.0.abs() > pixel {
+            width = self.width();
+            if near.0.abs() > width {
                 break;
             }
             if near.0.abs() < closest.0.abs() {
@@ -297,12 +319,12 @@ impl Walk<'_> {
             }
             // Ever longer steps: a ray in a wall's own plane would need thousands.
             visits += 1.0;
-            self.go(near.0.abs().max(pixel * (0.3 + 0.1 * visits)));
+            self.go(near.0.abs().max(width * (0.3 + 0.1 * visits)));
         }
         let inside = |near: Near| near.0 < 0.0;
         let passed = inside(entry) != inside(exit) || inside(entry) != inside(closest);
-        let covered = if passed { 1.0 } else { 1.0 - closest.0.abs() / pixel };
-        Crossing { depth: depth as f32, covered: covered as f32, normal: closest.1 }
+        let covered = if passed { 1.0 } else { 1.0 - closest.0.abs() / width };
+        Crossing { depth: depth as f32, covered: covered as f32, normal: closest.1, clear: false }
     }
 }
 

@@ -81,9 +81,10 @@ fn draw_tile(bins: &Bins, number: usize, sights: &[(u32, Sight)]) -> Option<Box<
 }
 
 fn draw_obstacle(tile: &mut Tile, owner: u32, sight: &Sight, corner: [usize; 2]) {
-    sight.search(Square { corner, side: TILE }, &mut |[x, y], start| {
+    sight.search(Square { corner, side: TILE }, 1, &mut |pixel, start| {
+        let [x, y] = pixel.corner;
         let place = (y - corner[1]) * TILE + x - corner[0];
-        if let Some(depth) = sight.first([x, y], start).filter(|depth| *depth < tile.depth[place]) {
+        if let Some(depth) = sight.first(pixel, start).filter(|depth| *depth < tile.depth[place]) {
             (tile.depth[place], tile.owner[place]) = (depth, owner);
         }
     });
