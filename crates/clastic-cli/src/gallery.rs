@@ -27,6 +27,10 @@ gallery!(
     "mud",
     "melting",
     "lava",
+    "hourglass",
+    "fountain",
+    "mixer",
+    "cup",
 );
 
 const SCHEMA: &str = include_str!("../../../scenes/clastic.schema.json");

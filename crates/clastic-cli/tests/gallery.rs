@@ -29,7 +29,7 @@ fn every_scene_runs_and_repeats_itself() {
         std::fs::remove_dir_all(folder.0.join(format!("{name}-again"))).unwrap();
         count += 1;
     }
-    assert!(count >= 13, "{count}");
+    assert!(count >= 17, "{count}");
 }
 
 #[test]
