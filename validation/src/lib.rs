@@ -5,6 +5,7 @@
 pub mod bodies;
 pub mod cases;
 mod gallery;
+pub mod neighbours;
 mod outcome;
 mod report;
 

@@ -334,7 +334,7 @@ impl Column {
 }
 
 /// Runs that are small: one thread for each is faster than all threads for one after another.
-fn side_by_side<T: Sync, U: Send>(of: &[T], run: impl Fn(&T) -> U + Sync) -> Vec<U> {
+pub(super) fn side_by_side<T: Sync, U: Send>(of: &[T], run: impl Fn(&T) -> U + Sync) -> Vec<U> {
     std::thread::scope(|scope| {
         let runs: Vec<_> = of.iter().map(|item| scope.spawn(|| run(item))).collect();
         runs.into_iter().map(|run| run.join().expect("a run that does not panic")).collect()
