@@ -161,7 +161,7 @@ impl Load {
         match self {
             Load::Block => 0.05,
             Load::Disk => 0.025,
-            Load::Ball => 0.05,
+            Load::Ball => 0.04,
         }
     }
 
