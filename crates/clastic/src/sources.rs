@@ -119,6 +119,18 @@ impl Source {
         last.is_none_or(|last| speed * (time - last) >= HASTE * self.spacing)
     }
 
+    /// How long a step from a time on may be, in s, so that it neither passes the beginning nor lets more flow out than one
+    /// layer of particles.
+    fn longest_step(&self, time: f64, particles: u64) -> f64 {
+        if time < self.start {
+            self.start - time
+        } else if self.flows(time, particles) {
+            self.spacing / Vector(self.velocity).norm()
+        } else {
+            f64::INFINITY
+        }
+    }
+
     /// The places, in the frame of the shape, of the lattice's particles that have come in since the last time, each with a
     /// number that is drawn for it.
     fn entered(&self, dimension: usize, last: Option<f64>, time: f64) -> Vec<(u64, Vector<f64, 3>)> {
@@ -291,6 +303,12 @@ impl Flows {
             Particle { velocity: velocity.0, temperature, concentration, ..Particle::at(x.0, mass, volume) }
         };
         entered.iter().map(particle).collect()
+    }
+
+    /// How long a step from a time on may be, in s, so that no source misses anything.
+    pub(crate) fn longest_step(&self, config: &Config, time: f64) -> f64 {
+        let steps = config.sources.iter().zip(&self.sources);
+        steps.map(|(source, flow)| source.longest_step(time, flow.particles)).fold(f64::INFINITY, f64::min)
     }
 
     /// Takes away what has reached the sinks after a step.

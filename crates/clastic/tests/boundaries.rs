@@ -129,11 +129,8 @@ fn fast_thin_walls_hold() {
             let inner = block([-1.0, -1.0, -1.0], [150.0, 13.0, 9.0]);
             let hollow = Shape::Difference(Box::new(outer), vec![inner]);
             let plate = block([-0.6, -1.05, -1.05], [-0.5, 13.05, 9.05]);
-            let sweep = Motion::Steady {
-                velocity: [speed, 0.0, 0.0],
-                angular_velocity: [0.0; 3],
-                pivot: [0.0; 3],
-            };
+            let sweep =
+                Motion::Steady { velocity: [speed, 0.0, 0.0], angular_velocity: [0.0; 3], pivot: [0.0; 3] };
             config.colliders = vec![
                 Collider::new(field(plate, dimension)).moving(sweep),
                 Collider::new(field(hollow, dimension)),
@@ -141,7 +138,8 @@ fn fast_thin_walls_hold() {
             let mut simulation = scene.simulation();
             let end = 0.05;
             simulation.advance_to(end).expect("a sweep");
-            let (low, high) = ([speed * end - 0.5 * CELL, -CELL, -CELL], [150.0 * CELL, 13.0 * CELL, 9.0 * CELL]);
+            let (low, high) =
+                ([speed * end - 0.5 * CELL, -CELL, -CELL], [150.0 * CELL, 13.0 * CELL, 9.0 * CELL]);
             for state in simulation.particles() {
                 let x = state.particle.position;
                 let held = (0..dimension as usize).all(|i| low[i] <= x[i] && x[i] <= high[i]);

@@ -1,7 +1,7 @@
 //! All solids of a world as a step meets them.
 
 use super::obstacle::Hit;
-use super::{Contact, Encounters, KeepOut, Load, Motion, Obstacle, Pose};
+use super::{Contact, Encounters, KeepOut, Load, Motion, Obstacle, Pose, cross};
 use crate::grid::{BlockCoord, Domain, EDGE, SKIN, Topology};
 use crate::tensor::Vector;
 
@@ -349,12 +349,24 @@ impl Obstacle {
         contact.resolve(self.friction, v, normal)
     }
 
-    /// Where a way that has hit the surface ends: as far along it as it would have gone, or less in a corner.
+    /// Where a way that has hit the surface ends: as far along it as it would have gone, or along the edge between this
+    /// place of the surface and the next that it hits, or in the corner where a third one ends it.
     fn slide(&self, hit: &Hit, to: Vector<f64, 3>) -> Vector<f64, 3> {
-        let rest = to - hit.place;
-        let along = hit.place + rest - hit.normal * rest.dot(hit.normal).min(0.0);
-        self.meet(hit.place, along).map_or(along, |corner| corner.place)
+        let rest = without(to - hit.place, hit.normal);
+        let Some(second) = self.meet(hit.place, hit.place + rest) else { return hit.place + rest };
+        let mut rest = without(hit.place + rest - second.place, second.normal);
+        if rest.dot(hit.normal) < 0.0 {
+            let edge = cross(hit.normal, second.normal);
+            let length = edge.norm_squared();
+            rest = if length > 0.0 { edge * (rest.dot(edge) / length) } else { rest * 0.0 };
+        }
+        self.meet(second.place, second.place + rest).map_or(second.place + rest, |corner| corner.place)
     }
+}
+
+/// A way without what of it goes against a normal.
+fn without(way: Vector<f64, 3>, normal: Vector<f64, 3>) -> Vector<f64, 3> {
+    way - normal * way.dot(normal).min(0.0)
 }
 
 /// A place of the plane or of space in space.
