@@ -160,8 +160,8 @@ impl Load {
     fn cell(self) -> f64 {
         match self {
             Load::Block => 0.05,
-            Load::Disk => 0.02,
-            Load::Ball => 0.04,
+            Load::Disk => 0.025,
+            Load::Ball => 0.05,
         }
     }
 

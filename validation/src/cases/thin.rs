@@ -122,6 +122,9 @@ pub fn shaken_box(effort: Effort) -> Report {
             let d = dimension as usize;
             let claim = format!("{what} in {d}D, {scheme}: particles lost of {}", places.len());
             findings.push(Finding::at_most(claim, lost as f64, 0.0));
+            // With contact at inner nodes only, it is 3 to 5.
+            let claim = format!("{what} in {d}D, {scheme}: crowding");
+            findings.push(Finding::at_most(claim, crowding, 2.5));
             table.row(vec![
                 format!("{what}, {d}D"),
                 scheme.to_string(),
