@@ -445,7 +445,7 @@ impl Run<'_> {
                     let lands = dt == target - self.clock.time;
                     self.clock.time = if lands { target } else { self.clock.time + dt };
                     self.clock.steps += 1;
-                    self.flows.drain(self.config, self.solver, self.clock.time);
+                    self.flows.drain(self.config, self.solver, self.clock.time, dt);
                     return Ok(StepReport { dt, limit, retries });
                 }
                 Err(flaw) if retries == self.config.guard.max_retries => return Err(self.failure(flaw, dt)),

@@ -19,6 +19,8 @@ use crate::tensor::Vector;
 
 /// Particles that a source may be asked to hold.
 const MOST_PLACES: f64 = 1e9;
+/// How far matter may come into a sink before it goes, in cells.
+const DRAIN: f64 = 0.5;
 /// How far its matter flows, in spacings, before new particles come in.
 const HASTE: f64 = 0.5;
 
@@ -236,6 +238,8 @@ pub(crate) struct Flows {
     /// When particles last came in, in s.
     pub(crate) last: Vec<Option<f64>>,
     pub(crate) sinks: Vec<Flow>,
+    /// How far matter and sinks may have come towards each other since matter last went, in m.
+    pub(crate) approach: f64,
 }
 
 impl Flows {
@@ -244,6 +248,7 @@ impl Flows {
             sources: vec![Flow::default(); config.sources.len()],
             last: vec![None; config.sources.len()],
             sinks: vec![Flow::default(); config.sinks.len()],
+            approach: f64::INFINITY,
         }
     }
 
@@ -311,8 +316,18 @@ impl Flows {
         steps.map(|(source, flow)| source.longest_step(time, flow.particles)).fold(f64::INFINITY, f64::min)
     }
 
-    /// Takes away what has reached the sinks after a step.
-    pub(crate) fn drain(&mut self, config: &Config, solver: &mut dyn Solver, time: f64) {
+    /// Takes away what has reached the sinks after a step that ends at a time; not after every step, since what is left must be
+    /// ordered, but before anything is half a cell deep in them.
+    pub(crate) fn drain(&mut self, config: &Config, solver: &mut dyn Solver, time: f64, dt: f64) {
+        if config.sinks.is_empty() {
+            return;
+        }
+        let sinks = config.sinks.iter().map(|sink| sink.motion.pose(time).fastest(&sink.shape.bounds()));
+        self.approach += (solver.fastest()[0].value + sinks.fold(0.0, f64::max)) * dt;
+        if self.approach < DRAIN * config.cell_size {
+            return;
+        }
+        self.approach = 0.0;
         for (flow, sink) in self.sinks.iter_mut().zip(&config.sinks) {
             if sink.start <= time && time < sink.end {
                 let pose = sink.motion.pose(time);
