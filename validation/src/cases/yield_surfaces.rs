@@ -9,8 +9,10 @@ use crate::{Effort, Finding, Plot, Report, Table, short};
 /// In Pa. Stresses are told over the bulk modulus, so that any would do.
 const YOUNG: f64 = 1e6;
 const POISSON: f64 = 0.3;
-/// The least volume ratio that is drawn of surfaces without an end.
-const PRESSED: f64 = 0.8;
+/// The least volume ratio that is drawn of a surface that has no end there.
+const PRESSED: f64 = 0.85;
+/// A volume ratio beyond the end of any surface that has one.
+const CRUSHED: f64 = 0.1;
 
 /// Matter that is drawn.
 struct Drawn<L> {
@@ -26,13 +28,13 @@ fn state<L: Response<f64>, const D: usize>(j: f64, shear: f64) -> L::State<D> {
     L::State::<D>::from_deformation(f)
 }
 
-/// The number between two at which a condition that holds at the low end ceases to hold.
-fn last(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
+/// The last number on the way from one to another at which a condition holds that holds at first.
+fn last(mut from: f64, mut to: f64, holds: impl Fn(f64) -> bool) -> f64 {
     for _ in 0..100 {
-        let middle = 0.5 * (low + high);
-        if holds(middle) { low = middle } else { high = middle }
+        let middle = 0.5 * (from + to);
+        if holds(middle) { from = middle } else { to = middle }
     }
-    low
+    from
 }
 
 /// What the three ways to a law's tip say of its volume ratio.
@@ -41,7 +43,7 @@ struct Tip {
     critical: f64,
     /// Where a state without shear that was pulled apart is put by the return mapping.
     returned: f64,
-    /// The deviator of a sheared state that was pulled apart, after the return mapping, over its pressure before.
+    /// The deviator over `κ` of a sheared state that was pulled apart, after the return mapping.
     shear: f64,
     /// The largest at which the yield function allows a state without shear; `J_c` of a law that has no such function.
     allowed: f64,
@@ -80,9 +82,9 @@ impl<L: Response<f64>> Drawn<L> {
     /// The surface in 2D from its compressed end to its tip: `ln J` and both principal stresses over `κ`.
     fn surface(&self) -> Vec<[f64; 3]> {
         let tip = self.tip::<2>().critical;
-        let from = match self.elastic::<2>(PRESSED, 0.0) {
+        let from = match self.elastic::<2>(CRUSHED, 0.0) {
             true => PRESSED,
-            false => last(-1.0, -PRESSED, |minus| self.elastic::<2>(-minus, 0.0)).abs(),
+            false => last(1.0, CRUSHED, |j| self.elastic::<2>(j, 0.0)),
         };
         let points = 120;
         (0..=points)
@@ -106,7 +108,7 @@ struct Figure {
     volumes: Plot,
     table: Table,
     findings: Vec<Finding>,
-    /// `ln J` and pressure of the tips.
+    /// `ln J` and the principal stresses of the tips.
     tips: Vec<[f64; 3]>,
 }
 
@@ -124,7 +126,12 @@ impl Figure {
         self.tips.push(surface[surface.len() - 1]);
         let tips = [("2D", drawn.tip::<2>()), ("3D", drawn.tip::<3>())];
         for (dimension, tip) in tips {
-            self.table.row(vec![name.into(), dimension.into(), short(tip.critical, 7), short(tip.allowed, 7)]);
+            self.table.row(vec![
+                name.into(),
+                dimension.into(),
+                short(tip.critical, 7),
+                short(tip.allowed, 7),
+            ]);
             let claim = |what: &str| format!("{name}, {dimension}: {what}");
             // Rounding of roots and logarithms.
             let mut judge = |what: &str, measured: f64| {
