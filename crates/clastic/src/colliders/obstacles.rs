@@ -13,8 +13,8 @@ const FAST: f64 = 0.5;
 
 /// Colliders, then sources.
 ///
-/// A solid of several cells stops matter at the nodes that lie in it or within half a cell of it. One that is thinner than two cells may have no node
-/// in it at all, so two things are added for it:
+/// A solid of several cells stops matter at the nodes that lie in it or within half a cell of it. One that is thinner than
+/// three cells has few nodes in it or none, and matter on both sides of it shares nodes, so two things are added for it:
 ///
 /// 1. A node is *hidden* if the solid stands between it and the matter that gives it its mass, which is at their mean
 ///    place. Hidden nodes obey the contact law as if they lay inside, with the normal on the matter's side, so that matter is
