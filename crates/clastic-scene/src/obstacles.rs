@@ -23,7 +23,7 @@ table! {
         default contact: Name<Contact> = Contact::Separate,
         /// Coulomb's coefficient of friction, where matter does not stick.
         default friction: Friction = 0.0,
-        /// Where particles are held one by one that nodes would let through: where it is thinner than two cells or
+        /// Where particles are held one by one that nodes would let through: where it is thinner than three cells or
         /// fast, always or never.
         default keep_out: Name<KeepOut> = KeepOut::Thin,
         /// How it moves; it stands still if not given.

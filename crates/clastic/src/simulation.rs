@@ -58,6 +58,8 @@ pub enum Criterion {
     Conduction,
     /// A collider or a source moves this fast.
     Collider,
+    /// A source lets this much out, or is about to begin.
+    Source,
     /// The longest step allowed.
     Maximum,
     /// The fixed step.
@@ -70,12 +72,13 @@ pub enum Criterion {
 
 impl Criterion {
     /// All of them.
-    pub const ALL: [Criterion; 9] = [
+    pub const ALL: [Criterion; 10] = [
         Criterion::Motion,
         Criterion::Sound,
         Criterion::Viscosity,
         Criterion::Conduction,
         Criterion::Collider,
+        Criterion::Source,
         Criterion::Maximum,
         Criterion::Fixed,
         Criterion::Frame,
@@ -90,6 +93,7 @@ impl Criterion {
             Criterion::Viscosity => "viscosity",
             Criterion::Conduction => "conduction",
             Criterion::Collider => "collider",
+            Criterion::Source => "source",
             Criterion::Maximum => "maximum",
             Criterion::Fixed => "fixed",
             Criterion::Frame => "frame",
@@ -441,7 +445,7 @@ impl Run<'_> {
                     let lands = dt == target - self.clock.time;
                     self.clock.time = if lands { target } else { self.clock.time + dt };
                     self.clock.steps += 1;
-                    self.flows.drain(self.config, self.solver, self.clock.time);
+                    self.flows.drain(self.config, self.solver, self.clock.time, dt);
                     return Ok(StepReport { dt, limit, retries });
                 }
                 Err(flaw) if retries == self.config.guard.max_retries => return Err(self.failure(flaw, dt)),
@@ -485,6 +489,10 @@ impl Run<'_> {
                 let surface = motion * cell / self.solver.surface_speed(self.clock.time);
                 if surface < best.0 {
                     best = (surface, limit(Criterion::Collider));
+                }
+                let flow = self.flows.longest_step(self.config, self.clock.time);
+                if flow < best.0 {
+                    best = (flow, limit(Criterion::Source));
                 }
                 let dt = best.0;
                 if remaining < 1.001 * dt {

@@ -19,6 +19,8 @@ use crate::tensor::Vector;
 
 /// Particles that a source may be asked to hold.
 const MOST_PLACES: f64 = 1e9;
+/// How far matter may come into a sink before it goes, in cells.
+const DRAIN: f64 = 0.5;
 /// How far its matter flows, in spacings, before new particles come in.
 const HASTE: f64 = 0.5;
 
@@ -117,6 +119,18 @@ impl Source {
     fn is_due(&self, last: Option<f64>, time: f64) -> bool {
         let speed = Vector(self.velocity).norm();
         last.is_none_or(|last| speed * (time - last) >= HASTE * self.spacing)
+    }
+
+    /// How long a step from a time on may be, in s, so that it neither passes the beginning nor lets more flow out than one
+    /// layer of particles.
+    fn longest_step(&self, time: f64, particles: u64) -> f64 {
+        if time < self.start {
+            self.start - time
+        } else if self.flows(time, particles) {
+            self.spacing / Vector(self.velocity).norm()
+        } else {
+            f64::INFINITY
+        }
     }
 
     /// The places, in the frame of the shape, of the lattice's particles that have come in since the last time, each with a
@@ -224,6 +238,8 @@ pub(crate) struct Flows {
     /// When particles last came in, in s.
     pub(crate) last: Vec<Option<f64>>,
     pub(crate) sinks: Vec<Flow>,
+    /// How far matter and sinks may have come towards each other since matter last went, in m.
+    pub(crate) approach: f64,
 }
 
 impl Flows {
@@ -232,6 +248,7 @@ impl Flows {
             sources: vec![Flow::default(); config.sources.len()],
             last: vec![None; config.sources.len()],
             sinks: vec![Flow::default(); config.sinks.len()],
+            approach: f64::INFINITY,
         }
     }
 
@@ -293,8 +310,24 @@ impl Flows {
         entered.iter().map(particle).collect()
     }
 
-    /// Takes away what has reached the sinks after a step.
-    pub(crate) fn drain(&mut self, config: &Config, solver: &mut dyn Solver, time: f64) {
+    /// How long a step from a time on may be, in s, so that no source misses anything.
+    pub(crate) fn longest_step(&self, config: &Config, time: f64) -> f64 {
+        let steps = config.sources.iter().zip(&self.sources);
+        steps.map(|(source, flow)| source.longest_step(time, flow.particles)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Takes away what has reached the sinks after a step that ends at a time; not after every step, since what is left must be
+    /// ordered, but before anything is half a cell deep in them.
+    pub(crate) fn drain(&mut self, config: &Config, solver: &mut dyn Solver, time: f64, dt: f64) {
+        if config.sinks.is_empty() {
+            return;
+        }
+        let sinks = config.sinks.iter().map(|sink| sink.motion.pose(time).fastest(&sink.shape.bounds()));
+        self.approach += (solver.fastest()[0].value + sinks.fold(0.0, f64::max)) * dt;
+        if self.approach < DRAIN * config.cell_size {
+            return;
+        }
+        self.approach = 0.0;
         for (flow, sink) in self.sinks.iter_mut().zip(&config.sinks) {
             if sink.start <= time && time < sink.end {
                 let pose = sink.motion.pose(time);

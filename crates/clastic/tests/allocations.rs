@@ -9,9 +9,11 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use clastic::colliders::{Collider, Motion};
 use clastic::grid::Axis;
 use clastic::kernels::Kernel;
 use clastic::materials::{FixedCorotated, Heat, Liquid, Material};
+use clastic::shapes::{DistanceField, Shape};
 use clastic::transfer::{GradientForm, Scheme};
 use clastic::{
     BodyForceAt, Columns, Config, Dimension, Fields, Observer, Particle, Phase, Precision, Simulation,
@@ -60,7 +62,7 @@ impl Observer for Orderings {
     }
 }
 
-/// A jelly and a viscous, warm liquid that fly round and round.
+/// A jelly and a viscous, warm liquid that fly round and round, past a thin paddle that spins.
 fn flight(dimension: Dimension) -> Scene {
     let mut config = Config::new(dimension, 0.0625);
     config.gravity = [0.0; 3];
@@ -68,6 +70,15 @@ fn flight(dimension: Dimension) -> Scene {
     let period = Axis::Periodic { low: 0.0, high: 2.0 };
     config.axes = [period; 3];
     config.body_force = Some(Arc::new(|at: &BodyForceAt| [0.01 * at.position[1], 0.0, 0.0]));
+    let flat = match dimension {
+        Dimension::Two => clastic::shapes::Dimension::Two,
+        Dimension::Three => clastic::shapes::Dimension::Three,
+    };
+    let paddle = Shape::Box { low: [0.9, 1.0, 0.0], high: [1.1, 1.01, 0.5] };
+    let paddle = DistanceField::new(paddle, flat, 0.5).expect("a sound shape");
+    let pivot = [1.0, 1.0, 0.0];
+    let spin = Motion::Steady { velocity: [0.0; 3], angular_velocity: [0.0, 0.0, 5.0], pivot };
+    config.colliders = vec![Collider::new(paddle).moving(spin)];
     let size = [6, 6, 3];
     let thrown = |p: &mut Particle| p.velocity = [4.0, 3.0, 0.0];
     let water = Material::from(Liquid::new(1e4)).viscous(1.0, 0.0).heated(Heat::new(4000.0, 1.0));

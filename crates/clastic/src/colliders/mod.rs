@@ -67,11 +67,11 @@ impl Collider {
     }
 }
 
-/// Where a collider holds particles one by one. Nodes alone stop matter at solids of two cells or more; a particle may sink
+/// Where a collider holds particles one by one. Nodes alone stop matter at solids of three cells or more; a particle may sink
 /// into those by a fraction of a cell, as deep as its scheme lets it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeepOut {
-    /// Where it is thinner than two cells, or moves by more than half a cell in a step.
+    /// Where it is thinner than three cells, or moves by more than half a cell in a step.
     #[default]
     Thin,
     /// Everywhere. Matter that is pressed against it may pile up in a layer, for its volume does not know.

@@ -250,6 +250,20 @@ impl Pose {
         self.velocity + cross(self.spin, x - self.pivot[1])
     }
 
+    /// The fastest that any place within bounds of its own frame moves, in m/s; infinite if it turns without bounds.
+    pub(crate) fn fastest(&self, [low, high]: &[[f64; 3]; 2]) -> f64 {
+        let rate = self.spin.norm();
+        if rate == 0.0 {
+            return self.velocity.norm();
+        }
+        let mut arm = Vector([0.0; 3]);
+        for axis in 0..3 {
+            let pivot = self.pivot[0][axis];
+            arm[axis] = (low[axis] - pivot).abs().max((high[axis] - pivot).abs());
+        }
+        self.velocity.norm() + rate * arm.norm()
+    }
+
     /// Where its pivot is, in m.
     pub fn pivot(&self) -> Vector<f64, 3> {
         self.pivot[1]

@@ -9,8 +9,8 @@ use crate::tensor::Vector;
 
 /// Places nearer than this to a surface are on it, in cells.
 const MARGIN: f64 = 1e-3;
-/// A solid that ends within so many half cells is thin.
-const THIN_HALVES: usize = 4;
+/// A solid that ends within so many half cells is thin: particles on both sides share nodes.
+const THIN_HALVES: usize = 6;
 /// Along its longest side a solid is searched for thin places at so many places.
 const FINEST: f64 = 256.0;
 
@@ -23,7 +23,7 @@ pub struct Obstacle {
     pub(super) keep_out: KeepOut,
     /// The velocity of what leaves a source, in its own frame, in m/s; none of a collider.
     pub(super) outflow: Option<[f64; 3]>,
-    /// Whether it is thinner than two cells somewhere, and particles may be held there.
+    /// Whether it is thinner than three cells somewhere, and particles may be held there.
     pub(super) thin: bool,
     /// The size of a cell, in m.
     cell: f64,
@@ -93,7 +93,7 @@ impl Obstacle {
         None
     }
 
-    /// Whether it ends within two cells behind a place on its surface.
+    /// Whether it ends within three cells behind a place on its surface.
     pub(super) fn is_thin_at(&self, hit: &Hit) -> bool {
         (1..=THIN_HALVES).any(|halves| {
             let inward = hit.normal * (0.5 * halves as f64 * self.cell);

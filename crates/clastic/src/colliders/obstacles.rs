@@ -1,7 +1,7 @@
 //! All solids of a world as a step meets them.
 
 use super::obstacle::Hit;
-use super::{Contact, Encounters, KeepOut, Load, Motion, Obstacle, Pose};
+use super::{Contact, Encounters, KeepOut, Load, Motion, Obstacle, Pose, cross};
 use crate::grid::{BlockCoord, Domain, EDGE, SKIN, Topology};
 use crate::tensor::Vector;
 
@@ -13,8 +13,8 @@ const FAST: f64 = 0.5;
 
 /// Colliders, then sources.
 ///
-/// A solid of several cells stops matter at the nodes that lie in it or within half a cell of it. One that is thinner than two cells may have no node
-/// in it at all, so two things are added for it:
+/// A solid of several cells stops matter at the nodes that lie in it or within half a cell of it. One that is thinner than
+/// three cells has few nodes in it or none, and matter on both sides of it shares nodes, so two things are added for it:
 ///
 /// 1. A node is *hidden* if the solid stands between it and the matter that gives it its mass, which is at their mean
 ///    place. Hidden nodes obey the contact law as if they lay inside, with the normal on the matter's side, so that matter is
@@ -349,12 +349,24 @@ impl Obstacle {
         contact.resolve(self.friction, v, normal)
     }
 
-    /// Where a way that has hit the surface ends: as far along it as it would have gone, or less in a corner.
+    /// Where a way that has hit the surface ends: as far along it as it would have gone, or along the edge between this
+    /// place of the surface and the next that it hits, or in the corner where a third one ends it.
     fn slide(&self, hit: &Hit, to: Vector<f64, 3>) -> Vector<f64, 3> {
-        let rest = to - hit.place;
-        let along = hit.place + rest - hit.normal * rest.dot(hit.normal).min(0.0);
-        self.meet(hit.place, along).map_or(along, |corner| corner.place)
+        let rest = without(to - hit.place, hit.normal);
+        let Some(second) = self.meet(hit.place, hit.place + rest) else { return hit.place + rest };
+        let mut rest = without(hit.place + rest - second.place, second.normal);
+        if rest.dot(hit.normal) < 0.0 {
+            let edge = cross(hit.normal, second.normal);
+            let length = edge.norm_squared();
+            rest = if length > 0.0 { edge * (rest.dot(edge) / length) } else { rest * 0.0 };
+        }
+        self.meet(second.place, second.place + rest).map_or(second.place + rest, |corner| corner.place)
     }
+}
+
+/// A way without what of it goes against a normal.
+fn without(way: Vector<f64, 3>, normal: Vector<f64, 3>) -> Vector<f64, 3> {
+    way - normal * way.dot(normal).min(0.0)
 }
 
 /// A place of the plane or of space in space.

@@ -105,6 +105,7 @@ impl Simulation {
         for count in [self.config.colliders.len(), flows.sources.len(), flows.sinks.len()] {
             section.put(count as u32);
         }
+        section.put(flows.approach);
         section.put_all(self.solver.wall_loads().as_flattened());
         for load in self.solver.loads() {
             section.put_all(&load.impulse);
@@ -127,6 +128,8 @@ impl Simulation {
         same("number of colliders", from.number()?, self.config.colliders.len() as u32)?;
         same("number of sources", from.number()?, flows.sources.len() as u32)?;
         same("number of sinks", from.number()?, flows.sinks.len() as u32)?;
+        flows.approach = from.number()?;
+        from.ensure(flows.approach >= 0.0, "holds a distance below zero")?;
         let mut walls = [[0.0; 3]; WALLS];
         for wall in &mut walls {
             *wall = from.array()?;
