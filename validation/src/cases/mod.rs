@@ -454,7 +454,7 @@ in 2D and 3 α/√2 in plane strain in 3D.",
         id: "couette",
         about: "Couette flow",
         setup: "\
-Walls do not move yet, so the moving plate is in the middle: between sticky walls 10 cm apart a sheet of the fluid, 12.5 mm \
+The moving plate is in the middle: between sticky walls 10 cm apart a sheet of the fluid, 12.5 mm \
 thick, is dragged along by a body force with 50 Pa on either side. On both sides flows Couette's linear profile, with the \
 shear rate τ/η. Liquid with η = 10 Pa s and ρ = 1000 kg/m³, from rest, periodic along the flow; f64, APIC, 16 and 32 cells \
 across or, with full effort, 64.",
