@@ -211,7 +211,7 @@ impl Config {
         let sources = self.sources.iter().map(|source| {
             Obstacle::source(source.shape.clone(), source.motion.clone(), source.velocity, cell)
         });
-        Obstacles::new(colliders.collect(), sources.collect(), cell)
+        Obstacles::new(colliders.collect(), sources.collect(), cell, self.guard.max_cells_per_step)
     }
 
     pub(crate) fn check(&self) -> Result<(), ConfigError> {

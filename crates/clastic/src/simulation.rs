@@ -217,6 +217,8 @@ impl Simulation {
             SimulationError::Particle { index, what: "lies outside the addressable world" }
         })?;
         self.next_id += particles.len() as u64;
+        // Some may be in a sink already.
+        self.flows.approach = f64::INFINITY;
         Ok(first)
     }
 
@@ -307,7 +309,7 @@ impl Simulation {
     }
 
     /// Gives a collider another motion, from the present time on. Where it leads at this time should be where the
-    /// collider is, or matter is swept away.
+    /// collider is, or matter is swept away. Snapshots do not hold it.
     ///
     /// # Panics
     /// If there is no such collider.

@@ -3,7 +3,7 @@
 //! A source is a shape through which matter flows at a given velocity, as a nozzle does (section 6 of "Revisiting
 //! Integration in the Material Point Method"): the nodes inside it take that velocity, particles inside it move by those nodes
 //! alone, and where the flow enters the shape new particles come in. They stand on an endless lattice that moves with the
-//! flow, so that matter leaves at its density, however long the steps are.
+//! flow, so that matter leaves at its density. Adaptive steps are short enough for that.
 
 use std::sync::Arc;
 
@@ -19,6 +19,8 @@ use crate::tensor::Vector;
 
 /// Particles that a source may be asked to hold.
 const MOST_PLACES: f64 = 1e9;
+/// Beyond so many spacings of flow the places of a lattice are lost in rounding.
+const FARTHEST: f64 = 1e12;
 /// How far matter may come into a sink before it goes, in cells.
 const DRAIN: f64 = 0.5;
 /// How far its matter flows, in spacings, before new particles come in.
@@ -33,7 +35,7 @@ pub struct Source {
     pub motion: Motion,
     /// What comes.
     pub material: MaterialId,
-    /// Its velocity in the frame of the shape, in m/s. Without one, the shape is filled once.
+    /// Its velocity in the frame of the shape, in m/s. Without one, the shape is filled once and its matter left to itself.
     pub velocity: [f64; 3],
     /// The mean distance of particles, in m.
     pub spacing: f64,
@@ -103,6 +105,9 @@ impl Source {
         if !(self.start.is_finite() && self.end > self.start && self.max_rate > 0.0) {
             return Some("must end after it starts and have a positive rate");
         }
+        if self.velocity == [0.0; 3] && self.max_rate.is_finite() {
+            return Some("has a rate but no velocity");
+        }
         if self.sampling == Sampling::Poisson {
             return Some("cannot be sampled by Poisson disks; expected regular or jittered places");
         }
@@ -139,6 +144,9 @@ impl Source {
         let [low, high] = self.shape.bounds().map(Vector);
         let velocity = Vector(self.velocity);
         let flown = velocity * (time - self.start);
+        if !(flown.norm() < FARTHEST * self.spacing) {
+            return Vec::new();
+        }
         let since = last.map(|last| velocity * (time - last));
         let is_in = |x: Vector<f64, 3>| self.shape.distance(x.0).value < 0.0;
         let range = |axis: usize| {
@@ -262,7 +270,8 @@ impl Flows {
     ) -> Result<(), SimulationError> {
         for (index, source) in config.sources.iter().enumerate() {
             let flows = source.flows(time, self.sources[index].particles);
-            solver.set_source_active(index, flows);
+            // What does not flow is let in once and then left to itself.
+            solver.set_source_active(index, flows && source.velocity != [0.0; 3]);
             if !flows || !source.is_due(self.last[index], time) {
                 continue;
             }
@@ -323,6 +332,10 @@ impl Flows {
             return;
         }
         let sinks = config.sinks.iter().map(|sink| sink.motion.pose(time).fastest(&sink.shape.bounds()));
+        let opens = |sink: &Sink| time - dt < sink.start && sink.start <= time;
+        if config.sinks.iter().any(opens) {
+            self.approach = f64::INFINITY;
+        }
         self.approach += (solver.fastest()[0].value + sinks.fold(0.0, f64::max)) * dt;
         if self.approach < DRAIN * config.cell_size {
             return;

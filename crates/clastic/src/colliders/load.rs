@@ -8,7 +8,7 @@ use crate::tensor::Vector;
 pub struct Load {
     /// In N s.
     pub impulse: [f64; 3],
-    /// About the pivot, in N m s; in 2D only the third.
+    /// About the pivot, or about the origin if it stands still, in N m s; in 2D only the third.
     pub angular_impulse: [f64; 3],
 }
 

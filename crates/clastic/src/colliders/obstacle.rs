@@ -7,11 +7,14 @@ use clastic_shapes::{Distance, SignedDistance};
 use super::{Collider, Contact, KeepOut, Motion};
 use crate::tensor::Vector;
 
-/// Places nearer than this to a surface are on it, in cells.
+/// How far from a surface what it holds is put, in cells. It is met at half of that, so that what lies there is free to move
+/// along it.
 const MARGIN: f64 = 1e-3;
+/// The least share of a way that is gone at a time: an end for ways of any length.
+const STRIDE: f64 = 1e-4;
 /// A solid that ends within so many half cells is thin: particles on both sides share nodes.
 const THIN_HALVES: usize = 6;
-/// Along its longest side a solid is searched for thin places at so many places.
+/// Along its longest side a solid is searched for thin places at so many places; what is finer may be missed.
 const FINEST: f64 = 256.0;
 
 /// A collider, or a source, on whose nodes matter has the velocity that the source gives it.
@@ -69,7 +72,7 @@ impl Obstacle {
         (value, Vector(gradient))
     }
 
-    /// Nearer than this is on the surface, in m.
+    /// How far from the surface what it holds is put, in m.
     pub(super) fn margin(&self) -> f64 {
         MARGIN * self.cell
     }
@@ -79,16 +82,19 @@ impl Obstacle {
     pub(super) fn meet(&self, from: Vector<f64, 3>, to: Vector<f64, 3>) -> Option<Hit> {
         let way = to - from;
         let length = way.norm();
+        if !length.is_finite() {
+            return None;
+        }
         let margin = self.margin();
+        let least = (0.5 * margin).max(STRIDE * length);
         let mut gone = 0.0;
         while gone <= length {
             let place = if length > 0.0 { from + way * (gone / length) } else { from };
             let (value, normal) = self.distance(place);
-            if value <= margin && normal.dot(way) < 0.0 {
+            if value <= 0.5 * margin && normal.dot(way) < 0.0 {
                 return Some(Hit { place: place + normal * (margin - value), normal });
             }
-            // Past its end there is nothing to meet.
-            gone += value.abs().max(margin);
+            gone += value.abs().max(least);
         }
         None
     }
@@ -101,11 +107,18 @@ impl Obstacle {
         })
     }
 
-    /// Looks for a thin place by cutting its bounds into cubes as long as they may hold surface.
+    /// Looks for a thin place by cutting its bounds into cubes as long as they may hold surface. Where it has no end, it is
+    /// looked at as far as the finest search goes, from its other end or about the origin.
     fn is_thin_somewhere(&self) -> bool {
-        let [low, high] = self.shape.bounds();
-        if !low.iter().chain(&high).all(|x| x.is_finite()) {
-            return false;
+        let [mut low, mut high] = self.shape.bounds();
+        let far = FINEST * self.cell;
+        for axis in 0..3 {
+            match (low[axis].is_finite(), high[axis].is_finite()) {
+                (true, true) => {}
+                (true, false) => high[axis] = low[axis] + far,
+                (false, true) => low[axis] = high[axis] - far,
+                (false, false) => (low[axis], high[axis]) = (-0.5 * far, 0.5 * far),
+            }
         }
         let extent = (0..3).map(|axis| high[axis] - low[axis]).fold(0.0, f64::max);
         let least = self.cell.max(extent / FINEST);
@@ -122,7 +135,7 @@ impl Obstacle {
         }
         if half <= least {
             let hit = Hit { place: center - normal * value, normal };
-            return self.is_thin_at(&hit);
+            return normal.norm_squared() > 0.0 && self.is_thin_at(&hit);
         }
         (0..if flat { 4 } else { 8 }).any(|corner| {
             let sign = |axis: usize| if corner >> axis & 1 == 1 { 0.5 } else { -0.5 };

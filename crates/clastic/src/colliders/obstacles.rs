@@ -10,6 +10,8 @@ use crate::tensor::Vector;
 const CONTACT_REACH: f64 = 0.5 + 1e-6;
 /// A collider that moves farther than this in a step is fast, in cells.
 const FAST: f64 = 0.5;
+/// How often a particle between colliders is looked at.
+const PASSES: usize = 4;
 
 /// Colliders, then sources.
 ///
@@ -37,8 +39,11 @@ pub struct Obstacles {
     /// The step that they were found for: when it begins and how long it is, in s.
     time: f64,
     dt: f64,
-    /// How fast the surfaces near matter move, in m/s.
+    /// How fast the surfaces near matter move, in m/s, and how far in the step, in m.
     surface_speed: f64,
+    travel: f64,
+    /// How far a particle may move in a step, in cells.
+    stride: f64,
     totals: Vec<Load>,
     cell: f64,
 }
@@ -55,7 +60,7 @@ pub struct Node {
 }
 
 /// A particle's step.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct Flight {
     /// Where it begins, in m.
     pub from: Vector<f64, 3>,
@@ -69,7 +74,8 @@ pub struct Flight {
 
 impl Obstacles {
     /// These colliders, then these sources.
-    pub fn new(colliders: Vec<Obstacle>, sources: Vec<Obstacle>, cell: f64) -> Self {
+    /// Particles move at most `stride` cells in a step of `cell` m.
+    pub fn new(colliders: Vec<Obstacle>, sources: Vec<Obstacle>, cell: f64, stride: f64) -> Self {
         let count = colliders.len() + sources.len();
         Obstacles {
             colliders: colliders.len(),
@@ -83,6 +89,8 @@ impl Obstacles {
             time: f64::NAN,
             dt: 0.0,
             surface_speed: 0.0,
+            travel: 0.0,
+            stride,
             cell,
         }
     }
@@ -171,7 +179,7 @@ impl Obstacles {
         // Nodes lie within a block of 3 cells; hidden ones, as far from the surface as a particle's kernel reaches.
         let reach = 0.5 * (EDGE - 1) as f64 * root + CONTACT_REACH;
         let middle = 0.5 * (EDGE - 1) as f64;
-        let mut speed: f64 = 0.0;
+        let (mut speed, mut travel): (f64, f64) = (0.0, 0.0);
         for block in &topology.nodes {
             let center = self.center(domain, &block.block, middle);
             nodes.push((0..self.all.len()).filter(|&which| {
@@ -185,13 +193,19 @@ impl Obstacles {
                 near
             }));
         }
-        // Particles may be a cell out of their block and move by another.
-        let reach = (0.5 * EDGE as f64 + SKIN + 1.0) * root;
+        // Particles may be a cell out of their block, and move.
+        let reach = (0.5 * EDGE as f64 + SKIN + self.stride) * root;
         for home in &topology.homes {
             let center = self.center(domain, &home.block, 0.5 * EDGE as f64);
-            homes.push((0..self.all.len()).filter(|&which| self.is_near(which, center, reach * self.cell)));
+            homes.push((0..self.all.len()).filter(|&which| {
+                let near = self.is_near(which, center, reach * self.cell);
+                if near {
+                    travel = travel.max(self.travel_at(which, center));
+                }
+                near
+            }));
         }
-        self.surface_speed = speed;
+        (self.surface_speed, self.travel) = (speed, travel);
         (self.nodes, self.homes) = (nodes, homes);
     }
 
@@ -209,11 +223,17 @@ impl Obstacles {
         if !self.active[which] {
             return false;
         }
-        let [x, y] = self.poses[which].map(|pose| pose.undo(center));
-        let reach = reach + (y - x).norm();
+        let x = self.poses[which][0].undo(center);
+        let reach = reach + self.travel_at(which, center);
         let [low, high] = obstacle.shape.bounds();
         (0..3).all(|axis| low[axis] - reach <= x[axis] && x[axis] <= high[axis] + reach)
             && obstacle.distance(x).0 <= reach
+    }
+
+    /// How far an obstacle moves in the step past a place of the world, in m.
+    fn travel_at(&self, which: usize, place: Vector<f64, 3>) -> f64 {
+        let [x, y] = self.poses[which].map(|pose| pose.undo(place));
+        (y - x).norm()
     }
 
     /// Whether nodes near one of these need to know where their matter is.
@@ -284,18 +304,26 @@ impl Obstacles {
             match obstacle.keep_out {
                 KeepOut::Never => false,
                 KeepOut::Always => true,
-                KeepOut::Thin => obstacle.thin || self.surface_speed * self.dt > FAST * self.cell,
+                // Farther from the middle of a block a turn takes it farther.
+                KeepOut::Thin => obstacle.thin || self.travel > 0.5 * FAST * self.cell,
             }
         })
     }
 
-    /// Holds a particle on its side of these. `None` if it was not in the way of any.
+    /// Holds a particle on its side of these, again and again until no other has pushed it where it must not go. `None` if it
+    /// was not in the way of any.
     pub fn hold(&self, which: &[u32], loads: &mut [Load], flight: Flight) -> Option<Flight> {
         let mut held = None;
-        for (&which, load) in which.iter().zip(loads) {
-            let flight = held.unwrap_or(flight);
-            if let Some(stopped) = self.hold_at(which as usize, load, &flight) {
-                held = Some(stopped);
+        for _ in 0..PASSES {
+            let before = held;
+            for (&which, load) in which.iter().zip(&mut *loads) {
+                let flight = held.unwrap_or(flight);
+                if let Some(stopped) = self.hold_at(which as usize, load, &flight) {
+                    held = Some(stopped);
+                }
+            }
+            if held == before {
+                break;
             }
         }
         held
@@ -353,7 +381,10 @@ impl Obstacle {
     /// place of the surface and the next that it hits, or in the corner where a third one ends it.
     fn slide(&self, hit: &Hit, to: Vector<f64, 3>) -> Vector<f64, 3> {
         let rest = without(to - hit.place, hit.normal);
-        let Some(second) = self.meet(hit.place, hit.place + rest) else { return hit.place + rest };
+        // Along a bent wall, or into another, it ends in the wall a little.
+        let (value, normal) = self.distance(hit.place + rest);
+        let along = hit.place + rest + normal * (self.margin() - value).max(0.0);
+        let Some(second) = self.meet(hit.place, along) else { return along };
         let mut rest = without(hit.place + rest - second.place, second.normal);
         if rest.dot(hit.normal) < 0.0 {
             let edge = cross(hit.normal, second.normal);

@@ -145,6 +145,8 @@ impl Simulation {
         }
         for flow in flows.sources.iter_mut().chain(&mut flows.sinks) {
             *flow = Flow { particles: from.number()?, mass: from.number()?, momentum: from.array()? };
+            let sound = flow.particles < MOST && flow.mass >= 0.0 && flow.mass.is_finite();
+            from.ensure(sound, "holds a flow that cannot be")?;
         }
         from.expect(0)?;
         self.solver.set_loads(&loads, walls);
