@@ -144,7 +144,7 @@ impl Source {
         let [low, high] = self.shape.bounds().map(Vector);
         let velocity = Vector(self.velocity);
         let flown = velocity * (time - self.start);
-        if !(flown.norm() < FARTHEST * self.spacing) {
+        if flown.norm() >= FARTHEST * self.spacing {
             return Vec::new();
         }
         let since = last.map(|last| velocity * (time - last));
