@@ -158,7 +158,7 @@ fn pair_in_solid(speed: Option<f64>) -> impl Fn(Scheme) -> Simulation {
                 // So little comes that none does in a step.
                 let max_rate = 1e-6;
                 let nozzle = Source::new(field(nozzle, Dimension::Two), MaterialId(0), 1.0, 0.5);
-                config.sources = vec![Source { max_rate, ..nozzle }];
+                config.sources = vec![Source { max_rate, velocity: [0.5, 0.0, 0.0], ..nozzle }];
             }
         }
         pair(config, Liquid::new(1.0), 0.5, 1.0)

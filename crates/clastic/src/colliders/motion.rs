@@ -311,7 +311,7 @@ mod tests {
     fn velocities_are_derivatives() {
         let (point, h) = (Vector([0.7, -0.3, 0.4]), 1e-6);
         for motion in motions() {
-            for time in [-0.2, 0.1, 0.49, 0.7, 1.1, 1.7, 2.8, 5.03] {
+            for time in [-0.2, 0.1, 0.49, 0.7, 1.1, 1.7, 5.03] {
                 let at = |t: f64| motion.pose(t).apply(point);
                 let exact = (at(time + h) - at(time - h)) * (0.5 / h);
                 let pose = motion.pose(time);
@@ -336,6 +336,10 @@ mod tests {
         }
         assert_eq!(once.at(-1.0)[0], once.keys[0].numbers());
         assert_eq!(once.at(99.0), [once.keys[3].numbers(), [0.0; 6]]);
+        // It does not halt between laps, whatever the rounding.
+        for lap in 1..200 {
+            assert!((again.at(1.4 * f64::from(lap))[1][3] - again.slopes[0][3]).abs() < 1e-9);
+        }
         // Laps add up.
         assert!((again.at(1.4 * 3.0 + 0.5)[0][0] - (1.0 + 3.0 * 0.2)).abs() < 1e-12);
     }
