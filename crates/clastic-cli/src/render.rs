@@ -156,8 +156,8 @@ impl Studio {
         for path in frames.iter().rev().step_by(step) {
             let frame = read_npz(path)?;
             let obstacles = obstacles(&scene, &config, frame.time);
-            let own = bulk(dimension(&scene), &singles(&frame.x))
-                .map(|own| own.with_obstacles(dimension(&scene), &obstacles));
+            let own = bulk(scene.dimension, &singles(&frame.x))
+                .map(|own| own.with_obstacles(scene.dimension, &obstacles));
             bounds = match (bounds, own) {
                 (Some(a), Some(b)) => Some(a.union(&b)),
                 (a, b) => a.or(b),
@@ -204,7 +204,7 @@ impl Studio {
             None => (Paint::Materials { index: &index, palette: &palette }, Legend::None),
         };
         let x = singles(&frame.x);
-        let particles = Particles { dimension: dimension(&self.scene), x: &x, radius: self.radius, paint };
+        let particles = Particles { dimension: self.scene.dimension, x: &x, radius: self.radius, paint };
         let shot = Shot {
             walls: self.walls(),
             obstacles: &obstacles(&self.scene, &self.config, frame.time),
@@ -338,13 +338,6 @@ fn bulk(dimension: clastic_render::Dimension, x: &[f32]) -> Option<Bounds> {
     Some(bounds)
 }
 
-fn dimension(scene: &Scene) -> clastic_render::Dimension {
-    match scene.dimension {
-        Dimension::Two => clastic_render::Dimension::Two,
-        Dimension::Three => clastic_render::Dimension::Three,
-    }
-}
-
 fn singles(floats: &Floats) -> Vec<f32> {
     match floats {
         Floats::F32(numbers) => numbers.clone(),
@@ -434,7 +427,7 @@ fn label(scene: &Scene) -> String {
 
 /// The scene's camera, or one that sees everything.
 fn camera(scene: &Scene, bounds: &Bounds, aspect: f32) -> Camera {
-    let fitted = Camera::fit(bounds, dimension(scene), aspect);
+    let fitted = Camera::fit(bounds, scene.dimension, aspect);
     if scene.dimension == Dimension::Two || (scene.camera.eye.is_none() && scene.camera.target.is_none()) {
         return fitted;
     }

@@ -39,10 +39,6 @@ type Make = fn() -> Answer<Picture>;
 
 /// Distances of a shape.
 fn field(shape: Shape, dimension: Dimension) -> Answer<DistanceField> {
-    let dimension = match dimension {
-        Dimension::Two => clastic_shapes::Dimension::Two,
-        Dimension::Three => clastic_shapes::Dimension::Three,
-    };
     Ok(DistanceField::new(shape, dimension, 0.2)?)
 }
 

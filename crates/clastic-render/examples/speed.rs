@@ -35,11 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let paint = Paint::Scalar { values: &values, scale };
         let particles = Particles { dimension, x: &x, radius: 0.55 * spacing, paint };
         let walls = Walls { floor: None, outline: None };
-        let own = match dimension {
-            Dimension::Two => clastic_shapes::Dimension::Two,
-            Dimension::Three => clastic_shapes::Dimension::Three,
-        };
-        let fields = shapes.iter().map(|shape| DistanceField::new(shape.clone(), own, 0.2));
+        let fields = shapes.iter().map(|shape| DistanceField::new(shape.clone(), dimension, 0.2));
         let fields = fields.collect::<Result<Vec<_>, _>>()?;
         let place = Transform { translation: [0.5; 3], ..Transform::default() };
         let obstacles = [

@@ -1,6 +1,7 @@
 //! From where a picture is taken, and where things then appear in it.
 
-use crate::shot::{Bounds, Dimension};
+use crate::Dimension;
+use crate::shot::Bounds;
 use crate::vector::Vec3;
 
 /// How depth turns into size.

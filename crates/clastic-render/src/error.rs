@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::{fmt, io};
 
-use crate::shot::{Dimension, MAX_SIZE};
+use crate::Dimension;
+use crate::shot::MAX_SIZE;
 
 /// Why a picture cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -39,6 +39,7 @@ mod ticks;
 mod vector;
 
 pub use camera::{Camera, Projection};
+pub use clastic_shapes::Dimension;
 pub use color::{Color, Colormap, MATERIAL_COLORS, Scale, material_color};
 pub use error::{RenderError, WriteError};
 pub use files::{Film, FilmFormat, FilmSpec, write_png};
@@ -46,4 +47,4 @@ pub use legend::Legend;
 pub use obstacle::{Look, Obstacle};
 pub use picture::Picture;
 pub use sheet::{Cell, Sheet, contact_sheet};
-pub use shot::{Background, Bounds, Dimension, Grid, MAX_SIZE, Paint, Particles, Shot, Walls};
+pub use shot::{Background, Bounds, Grid, MAX_SIZE, Paint, Particles, Shot, Walls};

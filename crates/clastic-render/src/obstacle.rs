@@ -2,9 +2,10 @@
 
 use clastic_shapes::{Distance, SignedDistance, Transform};
 
+use crate::Dimension;
 use crate::camera::Ray;
 use crate::color::Color;
-use crate::shot::{Bounds, Dimension};
+use crate::shot::Bounds;
 use crate::vector::Vec3;
 
 /// How something that is not particles looks. In 2D nothing hides its content, so glass is drawn as what is opaque.

@@ -7,16 +7,7 @@ use crate::legend::{self, Legend};
 use crate::obstacle::Obstacle;
 use crate::picture::Picture;
 use crate::vector::Vec3;
-use crate::{disks, spheres};
-
-/// Of the particles' world.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dimension {
-    /// Disks in the plane, drawn flat.
-    Two = 2,
-    /// Spheres, lit from above.
-    Three = 3,
-}
+use crate::{Dimension, disks, spheres};
 
 /// A box along the axes, in metres. In 2D the third numbers are 0.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -326,13 +326,13 @@ impl Placed {
     /// The shape as geometry, checked. Everything that is wrong comes back.
     pub(crate) fn solid(&self, workshop: &mut Workshop) -> Result<Solid, Vec<Wrong>> {
         let shape = self.geometry(workshop)?;
-        Solid::new(shape, workshop.dimension()).map_err(|error| Wrong::whole(error.to_string()))
+        Solid::new(shape, workshop.dimension).map_err(|error| Wrong::whole(error.to_string()))
     }
 
     /// The shape as distances from it, which are right up to a reach, in m. Unlike a solid it may have no end.
     pub(crate) fn field(&self, workshop: &mut Workshop, reach: f64) -> Result<DistanceField, Vec<Wrong>> {
         let shape = self.geometry(workshop)?;
-        let field = DistanceField::new(shape, workshop.dimension(), reach);
+        let field = DistanceField::new(shape, workshop.dimension, reach);
         field.map_err(|error| Wrong::whole(error.to_string()))
     }
 

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use clastic_shapes::Dimension;
+
 use crate::colliders::{Collider, Obstacle, Obstacles};
 use crate::error::ConfigError;
 use crate::grid::{Axis, Domain};
@@ -13,15 +15,6 @@ use crate::solvers::{Solver, Stored};
 use crate::sources::{Sink, Source};
 use crate::tensor::SimdLevel;
 use crate::transfer::{GradientForm, Modes, Scheme, Transfer};
-
-/// Two or three dimensions; in 2D everything is per metre of depth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dimension {
-    /// The plane.
-    Two = 2,
-    /// Space.
-    Three = 3,
-}
 
 /// The precision of particles and nodes. Sums in diagnostics are always in `f64`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,7 +89,7 @@ pub type BodyForce = Arc<dyn Fn(&BodyForceAt) -> [f64; 3] + Send + Sync>;
 /// Everything about a simulation but its matter.
 #[derive(Clone)]
 pub struct Config {
-    /// Two or three dimensions.
+    /// Two or three dimensions; in 2D everything is per metre of depth.
     pub dimension: Dimension,
     /// The precision of the state.
     pub precision: Precision,

@@ -1,6 +1,7 @@
 //! How much memory a simulation will take, before it is made.
 
-use crate::config::{Config, Dimension, Precision};
+use crate::Dimension;
+use crate::config::{Config, Precision};
 use crate::grid::{EDGE, Home, NodeBlock, Tile, power};
 use crate::materials::AnyLaw;
 use crate::particles::{Keep, ParticleSet};

@@ -27,6 +27,7 @@ pub mod tensor;
 pub mod transfer;
 
 pub use clastic_shapes as shapes;
+pub use clastic_shapes::Dimension;
 pub use columns::{Columns, Fields, Values};
 pub use config::*;
 pub use diagnostics::Diagnostics;

@@ -1,7 +1,8 @@
 //! The clock: time steps that land on frames, the guard that retries them, and the door to the generic solvers.
 
+use crate::Dimension;
 use crate::colliders::{Load, Motion};
-use crate::config::{Config, Dimension, Precision, TimeStep};
+use crate::config::{Config, Precision, TimeStep};
 use crate::diagnostics::Diagnostics;
 use crate::error::{ConfigError, SimulationError};
 use crate::grid::WALLS;

@@ -70,12 +70,8 @@ fn flight(dimension: Dimension) -> Scene {
     let period = Axis::Periodic { low: 0.0, high: 2.0 };
     config.axes = [period; 3];
     config.body_force = Some(Arc::new(|at: &BodyForceAt| [0.01 * at.position[1], 0.0, 0.0]));
-    let flat = match dimension {
-        Dimension::Two => clastic::shapes::Dimension::Two,
-        Dimension::Three => clastic::shapes::Dimension::Three,
-    };
     let paddle = Shape::Box { low: [0.9, 1.0, 0.0], high: [1.1, 1.01, 0.5] };
-    let paddle = DistanceField::new(paddle, flat, 0.5).expect("a sound shape");
+    let paddle = DistanceField::new(paddle, dimension, 0.5).expect("a sound shape");
     let pivot = [1.0, 1.0, 0.0];
     let spin = Motion::Steady { velocity: [0.0; 3], angular_velocity: [0.0, 0.0, 5.0], pivot };
     config.colliders = vec![Collider::new(paddle).moving(spin)];

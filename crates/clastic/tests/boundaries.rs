@@ -17,10 +17,6 @@ use common::{DIMENSIONS, PRECISIONS, Scene, assert_same, collision, fill};
 const CELL: f64 = 0.0625;
 
 fn field(shape: Shape, dimension: Dimension) -> DistanceField {
-    let dimension = match dimension {
-        Dimension::Two => clastic::shapes::Dimension::Two,
-        Dimension::Three => clastic::shapes::Dimension::Three,
-    };
     DistanceField::new(shape, dimension, 8.0 * CELL).expect("a sound shape")
 }
 

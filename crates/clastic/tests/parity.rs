@@ -176,11 +176,7 @@ fn scene(dimension: Dimension, materials: Vec<Material>, seed: u64) -> Scene {
 
 /// A slope with friction across the far corner, and a sticky ball that rises and spins under the first bodies.
 fn colliders(dimension: Dimension, width: f64) -> Vec<Collider> {
-    let flat = match dimension {
-        Dimension::Two => clastic::shapes::Dimension::Two,
-        Dimension::Three => clastic::shapes::Dimension::Three,
-    };
-    let field = |shape| DistanceField::new(shape, flat, 10.0 * CELL).expect("a sound shape");
+    let field = |shape| DistanceField::new(shape, dimension, 10.0 * CELL).expect("a sound shape");
     let slope = Shape::Plane { point: [(width - 2.03) * CELL, 0.0, 0.0], normal: [-0.6, 0.8, 0.0] };
     let ball = Shape::Ball { center: [3.21 * CELL, -1.3 * CELL, 1.7 * CELL], radius: 2.6 * CELL };
     let rising = Motion::Steady {

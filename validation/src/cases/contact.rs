@@ -23,10 +23,6 @@ fn config(name: &str, dimension: Dimension, cell: f64, collider: Collider) -> Co
 
 /// The signed distance of a shape in a dimension.
 pub fn field(shape: Shape, dimension: Dimension) -> DistanceField {
-    let dimension = match dimension {
-        Dimension::Two => clastic::shapes::Dimension::Two,
-        Dimension::Three => clastic::shapes::Dimension::Three,
-    };
     DistanceField::new(shape, dimension, 1.0).expect("a valid shape")
 }
 

@@ -43,14 +43,6 @@ impl Workshop {
         Workshop { dimension, meshes: Vec::new(), heights: Vec::new() }
     }
 
-    /// The same for geometry.
-    pub(super) fn dimension(&self) -> clastic_shapes::Dimension {
-        match self.dimension {
-            Dimension::Two => clastic_shapes::Dimension::Two,
-            Dimension::Three => clastic_shapes::Dimension::Three,
-        }
-    }
-
     pub(super) fn mesh(&mut self, path: &Path) -> Result<Arc<Mesh>, String> {
         take(&mut self.meshes, path, |path| Mesh::load(path).map_err(|error| error.to_string()))
     }
