@@ -185,17 +185,17 @@ impl Config {
     pub(crate) fn solver<T: Stored, const D: usize>(&self) -> Result<Box<dyn Solver>, ConfigError> {
         let mut gravity = [0.0; D];
         gravity.copy_from_slice(&self.gravity[..D]);
-        Ok(Box::new(Mpm::<T, D>::new(Settings {
+        let settings = Settings {
             level: self.simd.unwrap_or_else(SimdLevel::detect),
             transfer: self.transfer()?,
             domain: Domain::new(self.cell_size, &self.axes[..D]).map_err(ConfigError::Domain)?,
             gravity,
-            obstacles: self.obstacles(),
             deformation: self.deformation,
             guard: self.guard,
             energy: if self.energy_account { Measured::Yes } else { Measured::No },
             body_force: self.body_force.clone(),
-        })))
+        };
+        Ok(Box::new(Mpm::<T, D>::new(settings, self.obstacles())))
     }
 
     fn obstacles(&self) -> Obstacles {

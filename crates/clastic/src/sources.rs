@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use clastic_shapes::{Sampling, SignedDistance};
 
-use crate::colliders::{Motion, in_space};
+use crate::colliders::Motion;
 use crate::config::Config;
 use crate::error::{ConfigError, SimulationError};
 use crate::particles::Particle;
@@ -344,12 +344,7 @@ impl Flows {
         for (flow, sink) in self.sinks.iter_mut().zip(&config.sinks) {
             if sink.start <= time && time < sink.end {
                 let pose = sink.motion.pose(time);
-                let depth = |x: &[f64]| {
-                    let mut place = [0.0; 3];
-                    place[..x.len()].copy_from_slice(x);
-                    sink.shape.distance(pose.undo(in_space(place)).0).value
-                };
-                solver.drain(&depth, flow);
+                solver.drain(&|x| sink.shape.distance(pose.undo(x).0).value, flow);
             }
         }
     }

@@ -73,7 +73,7 @@ fn flight(dimension: Dimension) -> Scene {
     let paddle = Shape::Box { low: [0.9, 1.0, 0.0], high: [1.1, 1.01, 0.5] };
     let paddle = DistanceField::new(paddle, dimension, 0.5).expect("a sound shape");
     let pivot = [1.0, 1.0, 0.0];
-    let spin = Motion::Steady { velocity: [0.0; 3], angular_velocity: [0.0, 0.0, 5.0], pivot };
+    let spin = Motion::spinning([0.0, 0.0, 5.0], pivot);
     config.colliders = vec![Collider::new(paddle).moving(spin)];
     let size = [6, 6, 3];
     let thrown = |p: &mut Particle| p.velocity = [4.0, 3.0, 0.0];

@@ -125,8 +125,7 @@ fn fast_thin_walls_hold() {
             let inner = block([-1.0, -1.0, -1.0], [150.0, 13.0, 9.0]);
             let hollow = Shape::Difference(Box::new(outer), vec![inner]);
             let plate = block([-0.6, -1.05, -1.05], [-0.5, 13.05, 9.05]);
-            let sweep =
-                Motion::Steady { velocity: [speed, 0.0, 0.0], angular_velocity: [0.0; 3], pivot: [0.0; 3] };
+            let sweep = Motion::moving([speed, 0.0, 0.0]);
             config.colliders = vec![
                 Collider::new(field(plate, dimension)).moving(sweep),
                 Collider::new(field(hollow, dimension)),
@@ -351,7 +350,7 @@ fn what_makes_no_sense_is_an_error() {
     for value in [-1.0, f64::NAN, f64::INFINITY] {
         let error = config(&|c| c.colliders = vec![Collider::new(shape()).touching(Contact::Slip, value)]);
         assert!(matches!(error, ConfigError::Friction { collider: 0, .. }), "{error}");
-        let motion = Motion::Steady { velocity: [f64::NAN; 3], angular_velocity: [0.0; 3], pivot: [0.0; 3] };
+        let motion = Motion::moving([f64::NAN; 3]);
         let error = config(&|c| c.colliders = vec![Collider::new(shape()).moving(motion.clone())]);
         assert!(matches!(error, ConfigError::Motion { what: "collider", index: 0 }), "{error}");
     }

@@ -200,10 +200,6 @@ impl Load {
     }
 }
 
-fn steady(velocity: [f64; 3], angular_velocity: [f64; 3]) -> Motion {
-    Motion::Steady { velocity, angular_velocity, pivot: [0.0; 3] }
-}
-
 /// A block that is set down on a belt takes on its speed; a disk and a ball roll.
 pub fn conveyor(_: Effort) -> Report {
     let (speed, friction) = (0.6, 0.3);
@@ -217,7 +213,7 @@ pub fn conveyor(_: Effort) -> Report {
             let belt = Shape::Plane { point: [0.0; 3], normal: [0.0, 1.0, 0.0] };
             let belt = Collider::new(field(belt, load.dimension()))
                 .touching(Contact::Separate, friction)
-                .moving(steady([speed, 0.0, 0.0], [0.0; 3]));
+                .moving(Motion::moving([speed, 0.0, 0.0]));
             let mut simulation =
                 with(config(name, load.dimension(), load.cell(), belt), 1e6, &load.particles());
             let mut curve = Vec::new();
@@ -246,7 +242,7 @@ pub fn spinning_plate(_: Effort) -> Report {
         let plate = Shape::Cylinder { from: [0.0, -0.3, 0.0], to: [0.0, 0.0, 0.0], radius: 1.0 };
         let plate = Collider::new(field(plate, Dimension::Three))
             .touching(Contact::Separate, 0.5)
-            .moving(steady([0.0; 3], [0.0, spin, 0.0]));
+            .moving(Motion::spinning([0.0, spin, 0.0], [0.0; 3]));
         let block = box_3d([-0.4, cell, -0.4], [0.4, cell + 0.3, 0.4], 0.5 * cell, 1000.0);
         let mut simulation = with(config(name, Dimension::Three, cell, plate), 1e6, &block);
         simulation.advance_to(1.5).expect("a block on a plate");

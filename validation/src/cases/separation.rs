@@ -146,11 +146,7 @@ fn pair_in_solid(speed: Option<f64>) -> impl Fn(Scheme) -> Simulation {
         match speed {
             Some(speed) => {
                 let plane = Shape::Plane { point: [10.2, 0.0, 0.0], normal: [1.0, 0.0, 0.0] };
-                let motion = Motion::Steady {
-                    velocity: [speed, 0.0, 0.0],
-                    angular_velocity: [0.0; 3],
-                    pivot: [0.0; 3],
-                };
+                let motion = Motion::moving([speed, 0.0, 0.0]);
                 config.colliders = vec![Collider::new(field(plane, Dimension::Two)).moving(motion)];
             }
             None => {

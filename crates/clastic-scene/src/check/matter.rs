@@ -118,6 +118,10 @@ impl Check<'_> {
         if source.max_particles == Some(0) {
             self.wrong(&field("max_particles"), "nothing would come; expected a whole number of at least 1");
         }
+        if source.velocity == [0.0; 3] && source.max_rate.is_some() && self.sound(&[&field("velocity")]) {
+            let message = "nothing flows, for there is no velocity; expected `velocity`, or no `max_rate`";
+            self.wrong(&field("max_rate"), message);
+        }
         let time = &self.scene.time;
         // Runs may be made longer, so that a short one is no excuse.
         let end = time.frame_time(time.frame_count()).min(source.end.unwrap_or(f64::INFINITY)).max(1.0);

@@ -106,8 +106,12 @@ impl Check<'_> {
         };
         match error {
             KeyError::None => self.wrong(&at("keys"), "the list is empty; expected at least one key"),
-            KeyError::Order(index) | KeyError::NotFinite(index) => {
+            KeyError::Order(index) => {
                 let message = "not later than the key before; expected keys in the order of their times";
+                self.wrong(&[kind, name, "motion", "keys", &index.to_string(), "time"], message);
+            }
+            KeyError::NotFinite(index) => {
+                let message = "so close to its neighbours that it would move infinitely fast; expected keys farther apart";
                 self.wrong(&[kind, name, "motion", "keys", &index.to_string(), "time"], message);
             }
         }

@@ -184,6 +184,16 @@ pub struct Pose {
 }
 
 impl Motion {
+    /// Evenly, without turning, at a velocity in m/s.
+    pub fn moving(velocity: [f64; 3]) -> Self {
+        Motion::Steady { velocity, angular_velocity: [0.0; 3], pivot: [0.0; 3] }
+    }
+
+    /// Evenly about a pivot, in m, that stays where it is, at an angular velocity in rad/s.
+    pub fn spinning(angular_velocity: [f64; 3], pivot: [f64; 3]) -> Self {
+        Motion::Steady { velocity: [0.0; 3], angular_velocity, pivot }
+    }
+
     /// Whether it never moves.
     pub fn is_fixed(&self) -> bool {
         *self == Motion::Fixed

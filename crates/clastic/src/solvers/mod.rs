@@ -57,7 +57,7 @@ pub(crate) trait Solver: Send + Sync {
     fn add_particles(&mut self, material: usize, particles: &[Particle], first_id: u64) -> Result<(), usize>;
     fn retain(&mut self, keep: &mut dyn FnMut(&ParticleState) -> bool) -> usize;
     /// Takes away the particles where the distance, by place in m, is below 0, and adds them up.
-    fn drain(&mut self, distance: &dyn Fn(&[f64]) -> f64, gone: &mut Flow);
+    fn drain(&mut self, distance: &dyn Fn(Vector<f64, 3>) -> f64, gone: &mut Flow);
     fn materials(&self) -> usize;
     /// Whether a source takes part in the next step.
     fn set_source_active(&mut self, source: usize, active: bool);

@@ -7,7 +7,7 @@ mod step;
 
 use std::ops::Range;
 
-use crate::colliders::{Load, Motion, Obstacles};
+use crate::colliders::{Load, Motion, Obstacles, in_space};
 use crate::columns::{Columns, Fields};
 use crate::config::{BodyForce, BodyForceAt, Guard};
 use crate::diagnostics::{self, Diagnostics};
@@ -35,8 +35,6 @@ pub struct Settings<const D: usize> {
     pub domain: Domain<D>,
     /// Gravity, in m/s².
     pub gravity: [f64; D],
-    /// What matter runs into.
-    pub obstacles: Obstacles,
     /// How `F` follows the velocity.
     pub deformation: DeformationUpdate,
     /// What a step may do.
@@ -50,6 +48,8 @@ pub struct Settings<const D: usize> {
 /// Particles and the grid around them.
 pub struct Mpm<T, const D: usize> {
     settings: Settings<D>,
+    /// What matter runs into.
+    obstacles: Obstacles,
     sets: Vec<ParticleSet<T, D>>,
     /// The fastest particles of each set.
     speeds: Vec<Speeds>,
@@ -72,9 +72,10 @@ pub struct Mpm<T, const D: usize> {
 
 impl<T: LaneScalar, const D: usize> Mpm<T, D> {
     /// Without particles yet.
-    pub fn new(settings: Settings<D>) -> Self {
+    pub fn new(settings: Settings<D>, obstacles: Obstacles) -> Self {
         Mpm {
             settings,
+            obstacles,
             sets: Vec::new(),
             speeds: Vec::new(),
             orderer: Orderer::default(),
@@ -225,17 +226,17 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
         removed.len()
     }
 
-    fn drain(&mut self, distance: &dyn Fn(&[f64]) -> f64, gone: &mut Flow) {
+    fn drain(&mut self, distance: &dyn Fn(Vector<f64, 3>) -> f64, gone: &mut Flow) {
         let domain = &self.settings.domain;
         let reach = (0.5 * EDGE as f64 + SKIN) * (D as f64).sqrt() * domain.cell;
         for set in &mut self.sets {
             for index in 0..set.segments.len() {
                 let middle = domain.place(&set.segments[index].block, [0.5 * EDGE as f64; D]);
-                if distance(&middle) > reach {
+                if distance(in_space(middle)) > reach {
                     continue;
                 }
                 let removed = set.retain_within(index, |set, segment, slot| {
-                    let stays = distance(&set.place(domain, segment, slot)) >= 0.0;
+                    let stays = distance(in_space(set.place(domain, segment, slot))) >= 0.0;
                     if !stays {
                         let mut velocity = [0.0; 3];
                         for axis in 0..D {
@@ -256,28 +257,27 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
     }
 
     fn set_source_active(&mut self, source: usize, active: bool) {
-        self.settings.obstacles.set_active(source, active);
+        self.obstacles.set_active(source, active);
     }
 
     fn set_motion(&mut self, collider: usize, motion: Motion) {
-        self.settings.obstacles.set_motion(collider, motion);
+        self.obstacles.set_motion(collider, motion);
     }
 
     fn is_in_collider(&self, place: Vector<f64, 3>, time: f64) -> bool {
-        self.settings.obstacles.contains(place, time)
+        self.obstacles.contains(place, time)
     }
 
     fn surface_speed(&mut self, time: f64) -> f64 {
-        let Settings { obstacles, domain, .. } = &mut self.settings;
-        obstacles.surface_speed(time, domain, &self.topology)
+        self.obstacles.surface_speed(time, &self.settings.domain, &self.topology)
     }
 
     fn loads(&self) -> &[Load] {
-        self.settings.obstacles.loads()
+        self.obstacles.loads()
     }
 
     fn set_loads(&mut self, loads: &[Load], walls: [[f64; 3]; WALLS]) {
-        self.settings.obstacles.set_loads(loads);
+        self.obstacles.set_loads(loads);
         self.wall_loads[0] = walls;
     }
 

@@ -22,8 +22,8 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
 
         observer.phase(Phase::ParticlesToGrid);
         self.accelerate(time);
-        let Mpm { settings, topology, sets, .. } = self;
-        let Settings { transfer, domain, guard, obstacles, gravity, .. } = settings;
+        let Mpm { settings, obstacles, topology, sets, .. } = self;
+        let Settings { transfer, domain, guard, gravity, .. } = settings;
         obstacles.begin(time, dt, domain, topology);
         let arenas = self.arenas.grown(homes * Tile::<D>::len(width));
         let nodes = self.nodes.grown(blocks * Tile::<D>::block(width));
@@ -102,7 +102,7 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
                 set.heat.commit();
             }
         }
-        self.settings.obstacles.commit();
+        self.obstacles.commit();
         let [total, step] = &mut self.wall_loads;
         for (total, step) in total.as_flattened_mut().iter_mut().zip(step.as_flattened()) {
             *total += step;
@@ -133,9 +133,9 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
     pub(super) fn order(&mut self, observer: &mut dyn Observer) {
         if self.must_order {
             observer.phase(Phase::Order);
-            let Settings { domain, transfer, obstacles, .. } = &mut self.settings;
+            let Settings { domain, transfer, .. } = &self.settings;
             self.orderer.order(&mut self.sets, domain, &mut self.topology, transfer.kernel.stagger());
-            obstacles.set_stale();
+            self.obstacles.set_stale();
             self.must_order = false;
         }
     }
