@@ -4,7 +4,7 @@ use super::{Mpm, Settings};
 use crate::grid::Tile;
 use crate::integrators::{GridEnergy, NodeSums, SymplecticEuler};
 use crate::materials::MaterialUpdate;
-use crate::simulation::{Observer, Phase};
+use crate::observer::{Observer, Phase};
 use crate::tensor::{LaneScalar, Narrow, RowKind};
 use crate::transfer::{Arenas, Conduction, Flaw, GridToParticles, Hold, MatterPlaces, ParticlesToGrid, Room};
 
