@@ -4,7 +4,7 @@ use std::fs;
 
 /// Bytes of memory that a process may still take, where the system tells (Linux).
 pub fn available_memory() -> Option<u64> {
-    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| meminfo(&text));
+    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| kilobytes(&text, "MemAvailable:"));
     let limit =
         fs::read_to_string("/sys/fs/cgroup/memory.max").ok().and_then(|text| text.trim().parse().ok());
     let used: u64 = fs::read_to_string("/sys/fs/cgroup/memory.current")
@@ -17,6 +17,11 @@ pub fn available_memory() -> Option<u64> {
     [free, allowed].into_iter().flatten().min()
 }
 
+/// The most bytes of memory that this process has had at once, where the system tells (Linux).
+pub fn peak_memory() -> Option<u64> {
+    fs::read_to_string("/proc/self/status").ok().and_then(|text| kilobytes(&text, "VmHWM:"))
+}
+
 fn cached(stat: &str) -> u64 {
     let value = |line: &str| {
         let (key, value) = line.split_once(' ')?;
@@ -25,8 +30,9 @@ fn cached(stat: &str) -> u64 {
     stat.lines().filter_map(value).sum()
 }
 
-fn meminfo(text: &str) -> Option<u64> {
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+/// In bytes what a line says in kilobytes.
+fn kilobytes(text: &str, label: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(label))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kilobytes << 10)
 }
@@ -38,8 +44,8 @@ mod tests {
     #[test]
     fn the_line_is_read() {
         let text = "MemTotal:       24605648 kB\nMemFree:         1000000 kB\nMemAvailable:    2000000 kB\n";
-        assert_eq!(meminfo(text), Some(2_048_000_000));
-        assert_eq!(meminfo("MemTotal: 3 kB"), None);
+        assert_eq!(kilobytes(text, "MemAvailable:"), Some(2_048_000_000));
+        assert_eq!(kilobytes("MemTotal: 3 kB", "MemAvailable:"), None);
         assert_eq!(cached("anon 5\nactive_file 10\ninactive_file 7\nfile 99\n"), 17);
     }
 }

@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 use crate::Failure;
 use crate::loads::{self, Impulses, Loads};
 use crate::lock::Lock;
+use crate::machine::peak_memory;
 use crate::notes::Notes;
 use crate::table::Table;
 use crate::watch::{PHASES, Steps, Timer, Watch};
@@ -255,6 +256,7 @@ impl Summary<'_> {
             "wall_s": self.wall,
             "particle_steps_per_s": if stepping > 0.0 { watch.particle_steps(particles) / stepping } else { 0.0 },
             "phases_s": phases(&watch.timer),
+            "peak_memory": peak_memory(),
             "dt": { "min": watch.all.shortest(), "max": watch.all.max, "limited_by": limited },
             "initial": state(&self.initial, dimension),
             "final": state(&self.last, dimension),

@@ -100,21 +100,22 @@ impl Check<'_> {
         if !fits || !self.sound(&[&[kind, name, "motion"]]) {
             return None;
         }
-        let error = match motion.resolve(bounds) {
+        let (index, message) = match motion.resolve(bounds) {
             Ok(motion) => return Some(motion),
-            Err(error) => error,
+            Err(KeyError::None) => {
+                self.wrong(&at("keys"), "the list is empty; expected at least one key");
+                return None;
+            }
+            Err(KeyError::Order(index)) => {
+                (index, "not later than the key before; expected keys in the order of their times")
+            }
+            Err(KeyError::Infinite(index)) => {
+                (index, "so close to its neighbours that the motion is infinitely fast; expected keys farther apart")
+            }
+            // The reader takes no such numbers.
+            Err(KeyError::NotFinite(index)) => (index, "not a finite number"),
         };
-        match error {
-            KeyError::None => self.wrong(&at("keys"), "the list is empty; expected at least one key"),
-            KeyError::Order(index) => {
-                let message = "not later than the key before; expected keys in the order of their times";
-                self.wrong(&[kind, name, "motion", "keys", &index.to_string(), "time"], message);
-            }
-            KeyError::NotFinite(index) => {
-                let message = "so close to its neighbours that it would move infinitely fast; expected keys farther apart";
-                self.wrong(&[kind, name, "motion", "keys", &index.to_string(), "time"], message);
-            }
-        }
+        self.wrong(&[kind, name, "motion", "keys", &index.to_string(), "time"], message);
         None
     }
 }

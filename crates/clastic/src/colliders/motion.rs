@@ -63,6 +63,8 @@ pub enum KeyError {
     NotFinite(usize),
     /// A key is not later than the one before; its index.
     Order(usize),
+    /// A key is so close to its neighbours that the motion would be infinitely fast; its index.
+    Infinite(usize),
 }
 
 impl std::fmt::Display for KeyError {
@@ -71,6 +73,9 @@ impl std::fmt::Display for KeyError {
             KeyError::None => write!(f, "there are no keys; expected at least one"),
             KeyError::NotFinite(index) => write!(f, "key {index} holds a value that is not a finite number"),
             KeyError::Order(index) => write!(f, "key {index} is not later than the one before"),
+            KeyError::Infinite(index) => {
+                write!(f, "key {index} is so close to its neighbours that the motion would be infinitely fast")
+            }
         }
     }
 }
@@ -92,9 +97,8 @@ impl KeyFrames {
             }
         }
         let slopes: Vec<[f64; 6]> = (0..keys.len()).map(|k| slopes(&keys, k, repeat)).collect();
-        // Keys so close to each other that it would move infinitely fast.
         if let Some(index) = slopes.iter().position(|slopes| !slopes.iter().all(|x| x.is_finite())) {
-            return Err(KeyError::NotFinite(index));
+            return Err(KeyError::Infinite(index));
         }
         Ok(KeyFrames { keys, slopes, pivot, repeat })
     }
@@ -360,5 +364,6 @@ mod tests {
         assert_eq!(make(vec![]), KeyError::None);
         assert_eq!(make(vec![key(0.0, f64::NAN, 0.0)]), KeyError::NotFinite(0));
         assert_eq!(make(vec![key(1.0, 0.0, 0.0), key(1.0, 0.0, 0.0)]), KeyError::Order(1));
+        assert_eq!(make(vec![key(0.0, 0.0, 0.0), key(1e-300, 1e10, 0.0)]), KeyError::Infinite(0));
     }
 }

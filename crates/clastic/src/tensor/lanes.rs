@@ -250,35 +250,41 @@ impl SimdLevel {
     /// Runs an operation compiled for this level.
     #[inline]
     pub fn run<O: Vectorized>(self, operation: O) -> O::Output {
-        #[cfg(target_arch = "x86_64")]
-        {
-            if let Some(s) = self.0.as_avx512() {
-                return s.vectorize(
-                    #[inline(always)]
-                    || operation.run(s),
-                );
-            }
-            if let Some(s) = self.0.as_avx2() {
-                return s.vectorize(
-                    #[inline(always)]
-                    || operation.run(s),
-                );
-            }
-            let s = self.0.as_sse2().expect("every x86-64 CPU has SSE2");
-            s.vectorize(
-                #[inline(always)]
-                || operation.run(s),
-            )
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        fearless_simd::dispatch!(self.0, s => operation.run(s))
+        operation.at(self)
     }
 }
 
 /// Work that is compiled once per instruction set. Implementations and all they call are `#[inline(always)]`.
-pub trait Vectorized {
+pub trait Vectorized: Sized {
     /// What the work returns.
     type Output;
     /// The work, with proof of the instruction set.
     fn run<S: Simd>(self, token: S) -> Self::Output;
+
+    /// The work, at a level. Compiled beside the type that does it, not beside whoever calls, so that the compiler can
+    /// take the modules in parallel.
+    fn at(self, level: SimdLevel) -> Self::Output {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let Some(s) = level.0.as_avx512() {
+                return s.vectorize(
+                    #[inline(always)]
+                    || self.run(s),
+                );
+            }
+            if let Some(s) = level.0.as_avx2() {
+                return s.vectorize(
+                    #[inline(always)]
+                    || self.run(s),
+                );
+            }
+            let s = level.0.as_sse2().expect("every x86-64 CPU has SSE2");
+            s.vectorize(
+                #[inline(always)]
+                || self.run(s),
+            )
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        fearless_simd::dispatch!(level.0, s => self.run(s))
+    }
 }
