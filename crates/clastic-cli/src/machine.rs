@@ -17,9 +17,25 @@ pub fn available_memory() -> Option<u64> {
     [free, allowed].into_iter().flatten().min()
 }
 
+/// Bytes of memory that the machine has, where the system tells (Linux).
+pub fn total_memory() -> Option<u64> {
+    fs::read_to_string("/proc/meminfo").ok().and_then(|text| kilobytes(&text, "MemTotal:"))
+}
+
+/// What the CPU is called, or its architecture where the system does not tell.
+pub fn cpu() -> String {
+    let name = fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| model_name(&text));
+    name.unwrap_or_else(|| std::env::consts::ARCH.to_owned())
+}
+
 /// The most bytes of memory that this process has had at once, where the system tells (Linux).
 pub fn peak_memory() -> Option<u64> {
     fs::read_to_string("/proc/self/status").ok().and_then(|text| kilobytes(&text, "VmHWM:"))
+}
+
+fn model_name(text: &str) -> Option<String> {
+    let line = text.lines().find_map(|line| line.strip_prefix("model name"))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
 }
 
 fn cached(stat: &str) -> u64 {
@@ -46,6 +62,7 @@ mod tests {
         let text = "MemTotal:       24605648 kB\nMemFree:         1000000 kB\nMemAvailable:    2000000 kB\n";
         assert_eq!(kilobytes(text, "MemAvailable:"), Some(2_048_000_000));
         assert_eq!(kilobytes("MemTotal: 3 kB", "MemAvailable:"), None);
+        assert_eq!(model_name("processor\t: 0\nmodel name\t: A CPU @ 2 GHz\n"), Some("A CPU @ 2 GHz".into()));
         assert_eq!(cached("anon 5\nactive_file 10\ninactive_file 7\nfile 99\n"), 17);
     }
 }

@@ -151,7 +151,13 @@ fn bad_command_lines() {
     wrong("--until -1", &["--until -1: time.duration: ", "positive"]);
     fail(&folder, "run nowhere.toml", 2, &["nowhere.toml: cannot be read"]);
     fail(&folder, "bench --scheme flop", 2, &["--scheme flop", "asflip"]);
-    for line in ["run scene-file.toml --threads 0", "run", "list trees", "bench --dimension 4"] {
+    for line in [
+        "run scene-file.toml --threads 0",
+        "run",
+        "list trees",
+        "bench --dimension 4",
+        "bench --machine --steps 9",
+    ] {
         assert_eq!(clastic(&folder, line).status.code(), Some(2), "{line}");
     }
 }
@@ -221,11 +227,19 @@ fn lists_and_bench() {
         "--dimension 3 --material sand",
         "--dimension 2 --material snow",
         "--dimension 3 --material clay",
+        "--layout debris",
+        "--layout jet",
     ] {
         let output = succeed(&folder, &format!("bench --particles 2000 --steps 5 --json {line}"));
         let report: Value = serde_json::from_str(&output).unwrap();
         assert!(report["particle_steps_per_s"].as_f64().unwrap() > 0.0);
         assert!(report["phases_ns"]["particles_to_grid"].as_f64().unwrap() > 0.0);
+        assert!(report["memory"]["per_particle"].as_f64().unwrap() > 50.0);
+        assert!(
+            report["memory"]["per_block"].as_f64().unwrap()
+                > report["memory"]["per_particle"].as_f64().unwrap()
+        );
+        assert!(report["node_blocks"].as_u64() > report["home_blocks"].as_u64());
         assert_eq!(report["finite"], true);
     }
 }

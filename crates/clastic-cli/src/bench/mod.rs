@@ -1,32 +1,33 @@
-//! `clastic bench`: the job of the scripts in `bench/peers`.
+//! `clastic bench`: the job of the scripts in `bench/peers`, sparse variants of it, and what the machine can do at most.
 //!
 //! A cubic block, 8 particles per cell (4 in 2D), falls, shears and spins in a box of 128 cells per metre: E = 10⁵ Pa,
 //! ν = 0.3, ρ = 1000 kg/m³ (liquid: κ = 5·10⁴ Pa, γ = 7; sand: φ = 33°; clay: φ = 45°, χ = ξ = 1, α = −0.1), Δt = 10⁻⁴ s,
 //! a sticky floor, other walls that let go. The box grows where the block would not fit.
 
+mod layout;
+mod roofline;
+
 use std::time::Instant;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use clastic::colliders::Contact;
-use clastic::grid::{Axis, Wall};
+use clastic::grid::EDGE;
 use clastic::kernels::Kernel;
 use clastic::materials::{Clay, FixedCorotated, Liquid, Material, Sand, Snow};
+use clastic::tensor::SimdLevel;
 use clastic::transfer::Scheme;
-use clastic::{Config, Dimension, Fields, Particle, Simulation, SimulationError, TimeStep, Until};
+use clastic::{Config, Dimension, Fields, Observer, Phase, Simulation, SimulationError, Until};
 use clastic_frames::{Format, Frame, Writer};
 use serde_json::{Map, Value, json};
 
 use crate::output::Frames;
 use crate::watch::{PHASES, Timer};
-use crate::{Failure, PrecisionName, SimdName};
+use crate::{Failure, PrecisionName, SimdName, machine};
+use layout::{Layout, Matter};
 
-const CELLS_PER_UNIT: usize = 128;
 const WARM_UP: u64 = 10;
-const DENSITY: f64 = 1000.0;
-/// The velocity gradient of the start, in 1/s.
-const GRADIENT: [[f64; 3]; 3] = [[0.0, -8.0, 3.0], [6.0, 0.0, -4.0], [-5.0, 7.0, 0.0]];
-const FALL: f64 = -2.0;
+/// Particles are given to the engine in batches: as users give them they take as much room as in the engine.
+const BATCH: usize = 100_000;
 
 /// What `bench` takes.
 #[derive(Args)]
@@ -37,6 +38,9 @@ pub struct BenchArguments {
     /// 2 or 3
     #[arg(long, value_name = "2|3", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]
     dimension: u8,
+    /// How they lie
+    #[arg(long, default_value = "block")]
+    layout: Layout,
     /// The material
     #[arg(long, default_value = "jelly")]
     material: BenchMaterial,
@@ -61,6 +65,10 @@ pub struct BenchArguments {
     /// Take more steps, by turns with a frame every N and without, and report what frames cost
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     frame_every: Option<u64>,
+    /// Measure the machine instead: how fast its memory streams and its registers multiply and add
+    #[arg(long, conflicts_with_all = ["particles", "dimension", "layout", "material", "scheme", "kernel", "steps",
+        "precision", "frame_every"])]
+    machine: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -109,47 +117,75 @@ impl BenchMaterial {
     }
 }
 
-/// Times the job and prints the rate.
+/// Measures the job, or the machine, and prints the result.
 pub fn bench(arguments: &BenchArguments) -> Result<(), Failure> {
-    let failed = |error: SimulationError| match error {
-        SimulationError::Step { .. } => Failure::Simulation(error.to_string()),
-        _ => Failure::Input(error.to_string()),
+    let (report, text) = if arguments.machine {
+        let report = limits(arguments)?;
+        let text = limits_in_words(&report);
+        (report, text)
+    } else {
+        let report = job(arguments)?;
+        let text = in_words(&report);
+        (report, text)
     };
-    let dimension = if arguments.dimension == 2 { Dimension::Two } else { Dimension::Three };
-    let block = Block::new(dimension, arguments.particles as usize);
-    let mut config = block.config();
-    config.scheme = Scheme::from_name(&arguments.scheme, dimension as usize).ok_or_else(|| {
-        let names: Vec<_> = Scheme::names().map(|(name, _)| name).collect();
-        let (given, names) = (&arguments.scheme, names.join(", "));
-        Failure::Input(format!("--scheme {given}: no scheme is called so; there are {names}"))
-    })?;
-    config.kernel = arguments.kernel;
-    config.precision = arguments.precision.into();
-    config.threads = arguments.threads.unwrap_or(0).into();
-    config.simd = arguments.simd.level()?;
-    let mut simulation = Simulation::new(config).map_err(failed)?;
-    let material = simulation.add_material(arguments.material.name(), arguments.material.law());
-    simulation.add_particles(material, &block.particles()).map_err(failed)?;
+    crate::print(&if arguments.json { format!("{report:#}") } else { text })
+}
 
+/// What the machine is and what it can do.
+fn limits(arguments: &BenchArguments) -> Result<Value, Failure> {
+    let level = arguments.simd.level()?.unwrap_or_else(SimdLevel::detect);
+    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let threads = arguments.threads.map_or(cores, usize::from);
+    let limits = roofline::measure(level, threads);
+    Ok(json!({
+        "cpu": machine::cpu(),
+        "cores": cores,
+        "memory_bytes": machine::total_memory(),
+        "simd": level.name(),
+        "threads": threads,
+        "triad_bytes_per_s": limits.bandwidth,
+        "fma_flops_per_s": limits.flops,
+    }))
+}
+
+fn limits_in_words(report: &Value) -> String {
+    let giga = |key: &str| 1e-9 * report[key].as_f64().unwrap_or(0.0);
+    format!(
+        "{}, {} cores, {}, {} threads: {:.1} GB/s triad, {:.0} GFLOP/s multiply-adds",
+        report["cpu"].as_str().unwrap_or_default(),
+        report["cores"],
+        report["simd"].as_str().unwrap_or_default(),
+        report["threads"],
+        giga("triad_bytes_per_s"),
+        giga("fma_flops_per_s"),
+    )
+}
+
+/// Times the job.
+fn job(arguments: &BenchArguments) -> Result<Value, Failure> {
+    let matter = Matter::new(arguments.dimension(), arguments.layout, arguments.particles as usize);
+    let mut simulation = simulation(arguments, &matter)?;
     simulation.run_steps(WARM_UP).map_err(failed)?;
-    let mut timer = Timer::new();
+    let mut watch = Watch { timer: Timer::new(), orderings: 0 };
     let start = Instant::now();
-    simulation.run(Until::Steps(arguments.steps), &mut timer).map_err(failed)?;
+    simulation.run(Until::Steps(arguments.steps), &mut watch).map_err(failed)?;
     let wall = start.elapsed().as_secs_f64();
 
     let particle_steps = arguments.particles as f64 * arguments.steps as f64;
     let phases: Map<String, Value> = PHASES
         .iter()
-        .map(|(phase, name)| (name.to_string(), json!(1e9 * timer.seconds(*phase) / particle_steps)))
+        .map(|(phase, name)| (name.to_string(), json!(1e9 * watch.timer.seconds(*phase) / particle_steps)))
         .collect();
     let state = simulation.diagnostics();
     let finite = state.kinetic.is_finite() && state.center_of_mass.iter().all(|x| x.is_finite());
+    let (homes, nodes) = simulation.blocks();
     let mut report = json!({
         "particle_steps_per_s": particle_steps / wall,
         "phases_ns": phases,
         "wall_s": wall,
         "particles": arguments.particles,
         "dimension": arguments.dimension,
+        "layout": arguments.layout.name(),
         "material": arguments.material.name(),
         "scheme": arguments.scheme,
         "kernel": arguments.kernel.name(),
@@ -157,6 +193,10 @@ pub fn bench(arguments: &BenchArguments) -> Result<(), Failure> {
         "threads": simulation.threads(),
         "simd": simulation.simd().name(),
         "steps": arguments.steps,
+        "orderings": watch.orderings,
+        "home_blocks": homes,
+        "node_blocks": nodes,
+        "memory": memory(simulation.config(), &matter),
         "mean_y": state.center_of_mass[1],
         "max_speed": state.max_speed,
         "finite": finite,
@@ -165,8 +205,71 @@ pub fn bench(arguments: &BenchArguments) -> Result<(), Failure> {
         let cost = cost_of_frames(&mut simulation, arguments.steps, every)?;
         report["frames"] = json!({"every": every, "cost": cost});
     }
-    crate::print(&if arguments.json { format!("{report:#}") } else { in_words(&report) })?;
-    Ok(())
+    Ok(report)
+}
+
+fn failed(error: SimulationError) -> Failure {
+    match error {
+        SimulationError::Step { .. } => Failure::Simulation(error.to_string()),
+        _ => Failure::Input(error.to_string()),
+    }
+}
+
+impl BenchArguments {
+    fn dimension(&self) -> Dimension {
+        if self.dimension == 2 { Dimension::Two } else { Dimension::Three }
+    }
+}
+
+fn simulation(arguments: &BenchArguments, matter: &Matter) -> Result<Simulation, Failure> {
+    let mut config = matter.config();
+    config.scheme =
+        Scheme::from_name(&arguments.scheme, arguments.dimension() as usize).ok_or_else(|| {
+            let names: Vec<_> = Scheme::names().map(|(name, _)| name).collect();
+            let (given, names) = (&arguments.scheme, names.join(", "));
+            Failure::Input(format!("--scheme {given}: no scheme is called so; there are {names}"))
+        })?;
+    config.kernel = arguments.kernel;
+    config.precision = arguments.precision.into();
+    config.threads = arguments.threads.unwrap_or(0).into();
+    config.simd = arguments.simd.level()?;
+    let mut simulation = Simulation::new(config).map_err(failed)?;
+    let material = simulation.add_material(arguments.material.name(), arguments.material.law());
+    for first in (0..matter.particles).step_by(BATCH) {
+        let batch = matter.range(first..matter.particles.min(first + BATCH));
+        simulation.add_particles(material, &batch).map_err(failed)?;
+    }
+    Ok(simulation)
+}
+
+/// Times the phases and counts the orderings.
+struct Watch {
+    timer: Timer,
+    orderings: u64,
+}
+
+impl Observer for Watch {
+    fn phase(&mut self, phase: Phase) {
+        self.orderings += u64::from(phase == Phase::Order);
+        self.timer.phase(phase);
+    }
+}
+
+/// The most memory that this process has had, and what the engine says it needs, in bytes.
+fn memory(config: &Config, matter: &Matter) -> Value {
+    // So many that faces of the matter no longer count.
+    let many = 1u64 << 50;
+    let estimate = |particles, cells| config.memory_estimate(particles, cells) as f64;
+    let base = estimate(many, many);
+    let per_particle = (estimate(2 * many, many) - base) / many as f64;
+    let per_cell = (estimate(many, 2 * many) - base) / many as f64;
+    let cells_per_block = usize::pow(EDGE, config.dimension as u32);
+    json!({
+        "peak": machine::peak_memory(),
+        "estimate": config.memory_estimate(matter.particles as u64, matter.cells() as u64),
+        "per_particle": per_particle.round(),
+        "per_block": (per_cell * cells_per_block as f64).round(),
+    })
 }
 
 /// What a frame every so many steps adds to the time of a run: steps with and without take turns, so that neither the
@@ -206,9 +309,10 @@ fn cost_of_frames(simulation: &mut Simulation, steps: u64, every: u64) -> Result
 fn in_words(report: &Value) -> String {
     let text = |key: &str| report[key].to_string().replace('"', "");
     let mut lines = vec![format!(
-        "{} particles of {} in {}D, {}, {}, {} threads, {}: {:.2} M particle-steps/s",
+        "{} particles of {} ({}) in {}D, {}, {}, {} threads, {}: {:.2} M particle-steps/s",
         text("particles"),
         text("material"),
+        text("layout"),
         text("dimension"),
         text("scheme"),
         text("precision"),
@@ -220,6 +324,17 @@ fn in_words(report: &Value) -> String {
         let ns = report["phases_ns"][name].as_f64().unwrap_or(0.0);
         lines.push(format!("  {name:<18}{ns:>8.2} ns per particle-step"));
     }
+    let memory = &report["memory"];
+    if let Some(peak) = memory["peak"].as_f64() {
+        let particles = report["particles"].as_f64().unwrap_or(1.0);
+        lines.push(format!("  peak memory {:.0} MB, {:.0} B per particle", 1e-6 * peak, peak / particles));
+    }
+    lines.push(format!(
+        "  the engine takes {:.0} B per particle and {:.0} B per block of {} cells",
+        memory["per_particle"].as_f64().unwrap_or(0.0),
+        memory["per_block"].as_f64().unwrap_or(0.0),
+        if report["dimension"] == 2 { EDGE * EDGE } else { EDGE * EDGE * EDGE },
+    ));
     if let Some(cost) = report["frames"]["cost"].as_f64() {
         lines.push(format!(
             "  a frame every {} steps costs {:.1} %",
@@ -228,92 +343,4 @@ fn in_words(report: &Value) -> String {
         ));
     }
     lines.join("\n")
-}
-
-/// The block and the box around it, in cells.
-struct Block {
-    dimension: Dimension,
-    particles: usize,
-    per_cell: usize,
-    side: usize,
-    edge: usize,
-}
-
-impl Block {
-    fn new(dimension: Dimension, particles: usize) -> Self {
-        let per_cell = 1 << dimension as usize;
-        let cells = particles.div_ceil(per_cell);
-        let root = (cells as f64).powf(1.0 / dimension as u8 as f64) as usize;
-        // The root is rounded, so the side is found by trying.
-        let fits = |side: &usize| side.pow(dimension as u32) >= cells;
-        let side = (root.saturating_sub(1)..).find(fits).expect("numbers do not end before cells do");
-        Block { dimension, particles, per_cell, side, edge: CELLS_PER_UNIT.max(side + 8) }
-    }
-
-    fn config(&self) -> Config {
-        let dx = 1.0 / CELLS_PER_UNIT as f64;
-        let wall = |cells: usize, contact| Some(Wall::new(cells as f64 * dx, contact));
-        let axis =
-            |floor| Axis::Bounded { low: wall(2, floor), high: wall(self.edge - 2, Contact::Separate) };
-        let mut config = Config::new(self.dimension, dx);
-        config.time_step = TimeStep::Fixed(1e-4);
-        config.axes = [axis(Contact::Separate), axis(Contact::Sticky), axis(Contact::Separate)];
-        config
-    }
-
-    fn particles(&self) -> Vec<Particle> {
-        let (d, dx) = (self.dimension as usize, 1.0 / CELLS_PER_UNIT as f64);
-        let volume = dx.powi(d as i32) / self.per_cell as f64;
-        let middle = (self.edge - self.side) / 2;
-        let corner = [middle, 4, middle];
-        let mut state = 1u64;
-        let mut uniform = || {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1);
-            (state >> 11) as f64 / (1u64 << 53) as f64
-        };
-        let mut particles = Vec::with_capacity(self.particles);
-        let mut mean = [0.0; 3];
-        for index in 0..self.particles {
-            let (cell, part) = (index / self.per_cell, index % self.per_cell);
-            let mut x = [0.0; 3];
-            for i in 0..d {
-                let place = cell / self.side.pow((d - 1 - i) as u32) % self.side;
-                let half = part >> (d - 1 - i) & 1;
-                x[i] = ((corner[i] + place) as f64 + 0.5 * (half as f64 + 0.1 + 0.8 * uniform())) * dx;
-                mean[i] += x[i] / self.particles as f64;
-            }
-            particles.push(Particle::at(x, DENSITY * volume, volume));
-        }
-        for particle in &mut particles {
-            let x = particle.position;
-            particle.velocity = std::array::from_fn(|i| {
-                (0..d).map(|j| GRADIENT[i][j] * (x[j] - mean[j])).sum::<f64>()
-                    + if i == 1 { FALL } else { 0.0 }
-            });
-            particle.affine = GRADIENT;
-        }
-        particles
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_block_fits_its_box() {
-        for (dimension, particles, side, edge) in [
-            (Dimension::Three, 1_000_000, 50, 128),
-            (Dimension::Three, 1, 1, 128),
-            (Dimension::Two, 1_000_000, 500, 508),
-            (Dimension::Two, 40_001, 101, 128),
-        ] {
-            let block = Block::new(dimension, particles);
-            assert_eq!((block.side, block.edge), (side, edge));
-        }
-        let block = Block::new(Dimension::Two, 1000);
-        let particles = block.particles();
-        assert_eq!(particles.len(), 1000);
-        assert!(particles.iter().all(|p| p.position[1] > 4.0 / 128.0 && p.position[2] == 0.0));
-    }
 }
