@@ -1,6 +1,7 @@
 //! The project's own commands, run as `cargo xtask <command>`.
 
 mod fuzz;
+mod instructions;
 mod peers;
 mod process;
 mod python;
@@ -14,7 +15,8 @@ const HELP: &str = "\
 cargo xtask <command> [options]
 
 Commands:
-  test      formatting, lints, documentation, every test and a minute of mutations; stops at the first failure
+  test      formatting, lints, documentation, every test, instruction counts and a minute of mutations;
+            stops at the first failure
 
   validate  measures what theory and the papers claim, and draws the curves
               [ID]...        which cases (all of them)
@@ -30,6 +32,9 @@ Commands:
               --threads N    threads (every core)
               --schemes A,B  transfer schemes (apic,asflip)
               --json         one JSON object instead of the tables
+
+  instructions  counts what the phases of a step execute, against bench/instructions.md; needs valgrind
+              --update       makes the counts the bounds
 
   fuzz      libFuzzer on the readers of scenes, meshes and frames; needs nightly and cargo-fuzz
               [scene|mesh|npz]...  which (all of them, in turn)
@@ -53,6 +58,7 @@ fn main() -> ExitCode {
         "test" => test::run(options),
         "validate" => validate::run(options),
         "peers" => peers::run(options),
+        "instructions" => instructions::run(options),
         "fuzz" => fuzz::run(options),
         _ => Err(Failure::Usage(format!("unknown command `{command}`"))),
     };

@@ -4,6 +4,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use crate::Failure;
+use crate::instructions;
 use crate::process::{self, Stream};
 use crate::python;
 use crate::report::{Report, Runner};
@@ -55,6 +56,7 @@ fn stages(nextest: bool) -> Vec<Stage> {
     } else {
         stages.push(tests("test", "test --workspace --no-fail-fast", Runner::Libtest));
     }
+    stages.push(plain("instructions", "xtask instructions"));
     stages.push(Stage {
         environment: vec![("CLASTIC_MUTATION_SECONDS", "60")],
         ..plain("mutations", mutations)
@@ -68,6 +70,7 @@ pub fn run(options: &[String]) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("unknown option `{option}` of `test`")));
     }
     let python = python::prepared()?;
+    instructions::needs()?;
     let nextest = has_nextest();
     let mut report = Report::default();
     let mut times = Vec::new();
@@ -157,7 +160,7 @@ mod tests {
     #[test]
     fn without_nextest_one_runner_takes_the_doctests_too() {
         let stages = stages(false);
-        assert_eq!(stages.len(), 5);
+        assert_eq!(stages.len(), 6);
         assert_eq!(stages[3].line(), "cargo test --workspace --no-fail-fast");
     }
 }
