@@ -1,8 +1,8 @@
 //! The project's own commands, run as `cargo xtask <command>`.
 
+mod bench;
 mod fuzz;
 mod instructions;
-mod peers;
 mod process;
 mod python;
 mod report;
@@ -25,13 +25,18 @@ Commands:
               --json         one JSON document on stdout, all else on stderr
               --list         says which cases there are
 
-  peers     times Clastic and other codes on the same job, in turn, and prints the ratios
-              --particles N  particles in the block (1000000)
-              --steps N      timed steps per run (100)
-              --reps N       rounds; the median counts (3)
-              --threads N    threads (every core)
-              --schemes A,B  transfer schemes (apic,asflip)
-              --json         one JSON object instead of the tables
+  bench     times Clastic and other codes on the same jobs, in turn; holds phases against the roofline; writes a page
+              --materials A,B   of jelly, sand, liquid (all)
+              --schemes A,B     of apic, flip, asflip (apic; without --materials also jelly with asflip)
+              --particles N,M   as in 1e5,1e6 (1e6)
+              --threads N,M     (every core)
+              --full            every material and scheme, 1e5, 1e6 and 8e6 particles, 1 thread and every core
+              --reps N          rounds; the median counts (3)
+              --steps N         timed steps per run (fewer for more particles)
+              --peers A,B       of taichi, warp; or none (both)
+              --scaling N,M     particles of the scaling table; or none (1e4,1e5,1e6,1e7)
+              --out FILE        where the page goes (bench/results.md)
+              --json            one JSON document on stdout instead of the page
 
   instructions  counts what the phases of a step execute, against bench/instructions.md; needs valgrind
               --update       makes the counts the bounds
@@ -57,7 +62,7 @@ fn main() -> ExitCode {
     let outcome = match command.as_str() {
         "test" => test::run(options),
         "validate" => validate::run(options),
-        "peers" => peers::run(options),
+        "bench" => bench::run(options),
         "instructions" => instructions::run(options),
         "fuzz" => fuzz::run(options),
         _ => Err(Failure::Usage(format!("unknown command `{command}`"))),
