@@ -40,14 +40,17 @@ impl Config {
         let side = matter.cells.powf(1.0 / D as f64) / EDGE as f64 + 1.0 - 1.0 / EDGE as f64;
         let homes = side.powi(D as i32).min(matter.particles);
         let nodes = (side + 2.0).powi(D as i32).min(power(3, D) as f64 * homes);
+        // A family of two homes along an axis, if whole, has copies of four node blocks.
+        let copies = (2.0 * side + 1.0).powi(D as i32).min(power(3, D) as f64 * homes);
         // The last chunk of every block is half full.
         let slots = matter.particles + 0.5 * T::PER_REGISTER as f64 * homes;
 
         let width = transfer.width();
-        let home = size(Tile::<D>::len(width)) + size_of::<Home<D>>() as f64;
+        let block = size(Tile::<D>::block(width));
         // The map from coordinates to blocks takes about as much as these.
-        let node = size(Tile::<D>::block(width)) + 1.5 * size_of::<NodeBlock<D>>() as f64;
-        SLACK * (slots * slot + homes * home + nodes * node)
+        let node = block + 1.5 * size_of::<NodeBlock<D>>() as f64;
+        let copy = block + size_of::<u64>() as f64;
+        SLACK * (slots * slot + homes * size_of::<Home<D>>() as f64 + copies * copy + nodes * node)
     }
 }
 

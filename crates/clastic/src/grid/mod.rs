@@ -1,14 +1,16 @@
 //! The sparse grid: blocks of 4 nodes per axis that exist only around particles.
 //!
-//! A *home* block holds particles. Its particles scatter into a private *arena*, the block with a margin wide enough for
-//! the kernel and for particles that have drifted up to one cell out. Every *node* block then gathers, in a fixed order,
-//! from the arenas that reach it. Nothing is sized by a bounding box, and block coordinates may be negative.
+//! A *home* block holds particles. They scatter into a private *tile*, the block with a margin wide enough for the kernel
+//! and for particles that have drifted up to one cell out. Homes that lie together are a *family*, and add their tiles to
+//! private copies of the *node* blocks that they reach. Every node block then sums its copies, in a fixed order. Nothing
+//! is sized by a bounding box, and block coordinates may be negative.
 
 mod domain;
 mod tile;
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::Range;
 
 pub use domain::{Axis, Domain, DomainError, Plane, Side, WALLS, Wall};
 pub use tile::{RowRange, TILE_MAX, Tile};
@@ -61,6 +63,17 @@ pub struct Home<const D: usize> {
     pub block: BlockCoord<D>,
     /// The node blocks around it, by neighbour code.
     pub nodes: [u32; NEIGHBORS],
+    /// Its family's copies of them.
+    pub copies: [u32; NEIGHBORS],
+}
+
+/// The homes in a block of twice the size. What they scatter overlaps most with that of each other.
+#[derive(Clone, Debug)]
+pub struct Family {
+    /// They lie one after the other.
+    pub homes: Range<u32>,
+    /// The copies of node blocks that are theirs alone.
+    pub copies: Range<u32>,
 }
 
 /// A block of nodes.
@@ -68,8 +81,28 @@ pub struct Home<const D: usize> {
 pub struct NodeBlock<const D: usize> {
     /// Where it is.
     pub block: BlockCoord<D>,
-    /// The homes around it whose arenas reach it, by neighbour code; [`NONE`] where there is none.
-    pub homes: [u32; NEIGHBORS],
+    copies: [u32; NEIGHBORS],
+    copy_count: u8,
+}
+
+impl<const D: usize> NodeBlock<D> {
+    /// Its copies, in the order of the families.
+    #[inline(always)]
+    pub fn copies(&self) -> &[u32] {
+        &self.copies[..self.copy_count as usize]
+    }
+
+    /// Its copy for the family whose copies begin at `first`; if there is none yet, that is `next`.
+    fn copy_from(&mut self, first: u32, next: u32) -> u32 {
+        match self.copies().last() {
+            Some(&last) if last >= first => last,
+            _ => {
+                self.copies[self.copy_count as usize] = next;
+                self.copy_count += 1;
+                next
+            }
+        }
+    }
 }
 
 /// Mixes block coordinates well and repeatably; the standard hasher is slower and differs from run to run.
@@ -97,37 +130,50 @@ pub type BlockMap<const D: usize> = HashMap<BlockCoord<D>, u32, BuildHasherDefau
 pub struct Topology<const D: usize> {
     /// The blocks with particles, in Morton order.
     pub homes: Vec<Home<D>>,
+    /// The same by families.
+    pub families: Vec<Family>,
     /// Those and their neighbours.
     pub nodes: Vec<NodeBlock<D>>,
     index: BlockMap<D>,
 }
 
 impl<const D: usize> Topology<D> {
-    /// Rebuilds for these home blocks, given in their order; reuses its memory.
+    /// How many copies of node blocks there are.
+    pub fn copies(&self) -> usize {
+        self.families.last().map_or(0, |family| family.copies.end as usize)
+    }
+
+    /// Rebuilds for these home blocks, given in Morton order; reuses its memory.
     pub fn rebuild(&mut self, homes: impl Iterator<Item = BlockCoord<D>>, domain: &Domain<D>) {
         self.homes.clear();
+        self.families.clear();
         self.nodes.clear();
         self.index.clear();
-        let neighbors = power(3, D);
+        let mut parent = None;
         for block in homes {
-            let home = self.homes.len() as u32;
-            let mut nodes = [NONE; NEIGHBORS];
-            for (code, entry) in nodes.iter_mut().enumerate().take(neighbors) {
+            let (home, mut next) = (self.homes.len() as u32, self.copies() as u32);
+            if parent.replace(block.map(|c| c >> 1)) != parent {
+                self.families.push(Family { homes: home..home, copies: next..next });
+            }
+            let family = self.families.last_mut().expect("one was just made");
+            let [mut nodes, mut copies] = [[NONE; NEIGHBORS]; 2];
+            for code in 0..power(3, D) {
                 let offset = neighbor_offset::<D>(code);
                 let mut there = block;
                 for axis in 0..D {
                     there[axis] += offset[axis];
                 }
                 domain.wrap(&mut there);
-                let node = *self.index.entry(there).or_insert_with(|| {
-                    self.nodes.push(NodeBlock { block: there, homes: [NONE; NEIGHBORS] });
+                nodes[code] = *self.index.entry(there).or_insert_with(|| {
+                    self.nodes.push(NodeBlock { block: there, copies: [NONE; NEIGHBORS], copy_count: 0 });
                     self.nodes.len() as u32 - 1
                 });
-                *entry = node;
-                // Seen from the node block, the home lies the other way.
-                self.nodes[node as usize].homes[neighbors - 1 - code] = home;
+                copies[code] = self.nodes[nodes[code] as usize].copy_from(family.copies.start, next);
+                next = next.max(copies[code] + 1);
             }
-            self.homes.push(Home { block, nodes });
+            family.homes.end = home + 1;
+            family.copies.end = next;
+            self.homes.push(Home { block, nodes, copies });
         }
     }
 }

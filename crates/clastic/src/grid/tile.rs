@@ -1,5 +1,7 @@
 //! A block of nodes with its margin, laid out so that a particle's stencil is a few whole rows.
 
+use std::ops::Range;
+
 use super::{EDGE, neighbor_offset, power};
 
 /// Nodes before the block's first along every axis but the last.
@@ -11,13 +13,15 @@ const LENGTH: usize = 3 * EDGE;
 /// Values in the largest tile: 3D, nodes of eight values.
 pub const TILE_MAX: usize = ROWS * ROWS * LENGTH * 8;
 
-/// The rows of a tile that matter, as first and one past the last along the axes before the row's own.
+/// The part of a tile that matters, as first and one past the last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RowRange {
-    /// Along x.
+    /// Rows along x.
     pub x: [u8; 2],
-    /// Along y; unused in 2D.
+    /// Rows along y; unused in 2D.
     pub y: [u8; 2],
+    /// Nodes along each row.
+    pub nodes: [u8; 2],
 }
 
 /// Sizes and indices of a tile in `D` dimensions, in values, for nodes of `width` values.
@@ -55,30 +59,51 @@ impl<const D: usize> Tile<D> {
     /// All rows.
     pub const fn all_rows() -> RowRange {
         let all = [0, ROWS as u8];
-        RowRange { x: all, y: if D == 2 { [0, 1] } else { all } }
+        RowRange { x: all, y: if D == 2 { [0, 1] } else { all }, nodes: [0, LENGTH as u8] }
     }
 
     /// The rows that stencils of `nodes` per axis touch whose first nodes lie between `low` and `high`.
     #[inline(always)]
     pub fn rows_touched(low: [f64; D], high: [f64; D], nodes: usize) -> RowRange {
-        let along = |axis: usize| {
-            let first = (low[axis] + MARGIN as f64) as usize;
-            let last = (high[axis] + MARGIN as f64) as usize + nodes;
-            [first as u8, last.min(ROWS) as u8]
+        let along = |axis: usize, before: usize, length: usize| {
+            let first = (low[axis] + before as f64) as usize;
+            let last = (high[axis] + before as f64) as usize + nodes;
+            [first as u8, last.min(length) as u8]
         };
-        RowRange { x: along(0), y: if D == 2 { [0, 1] } else { along(1) } }
+        let rows = |axis: usize| along(axis, MARGIN, ROWS);
+        let y = if D == 2 { [0, 1] } else { rows(1) };
+        RowRange { x: rows(0), y, nodes: along(D - 1, EDGE, LENGTH) }
     }
 
-    /// Sets these rows to zero.
+    /// Where in a row of `width` values per node its part that matters begins and ends, in whole groups of `group` values.
     #[inline(always)]
-    pub fn clear<T: Copy + Default>(width: usize, rows: RowRange, tile: &mut [T]) {
+    fn part(width: usize, rows: RowRange, group: usize) -> Range<usize> {
+        let [first, last] = rows.nodes.map(|node| node as usize * width);
+        first / group * group..last.next_multiple_of(group)
+    }
+
+    /// The same of the row's part that a tile shares with the block at the neighbour `code`, from where that begins.
+    #[inline(always)]
+    pub fn shared_part(width: usize, code: usize, rows: RowRange, group: usize) -> Range<usize> {
+        let row = EDGE * width;
+        let begin = (neighbor_offset::<D>(code)[D - 1] + 1) as usize * row;
+        let part = Self::part(width, rows, group);
+        part.start.saturating_sub(begin)..part.end.saturating_sub(begin).min(row)
+    }
+
+    /// Calls `f` with where each of these rows has its part that matters, in whole groups of `group` values.
+    #[inline(always)]
+    pub fn parts(width: usize, rows: RowRange, group: usize, mut f: impl FnMut(Range<usize>)) {
         let [stride_x, stride_y, _] = Self::stride(width);
+        let part = Self::part(width, rows, group);
         for i in rows.x[0] as usize..rows.x[1] as usize {
-            let plane = &mut tile[i * stride_x..(i + 1) * stride_x];
             if D == 2 {
-                plane.fill(T::default());
+                f(i * stride_x + part.start..i * stride_x + part.end);
             } else {
-                plane[rows.y[0] as usize * stride_y..rows.y[1] as usize * stride_y].fill(T::default());
+                for j in rows.y[0] as usize..rows.y[1] as usize {
+                    let row = i * stride_x + j * stride_y;
+                    f(row + part.start..row + part.end);
+                }
             }
         }
     }

@@ -6,11 +6,16 @@ use crate::colliders::{Load, Node, Obstacles, PlaneList, in_space};
 use crate::grid::{Domain, EDGE, NodeBlock, Tile, Topology, WALLS, node_index};
 use crate::memory::Lined;
 use crate::parallel::{Along, Records, tree};
-use crate::tensor::{LaneScalar, Narrow, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide};
+use crate::tensor::{LaneScalar, Narrow, Real, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide};
 use crate::transfer::{Arenas, sum_arenas};
 
 /// Node blocks per task.
 const GRAIN: usize = 8;
+
+/// The mass from which on a node has a velocity, in kg: below it a quotient of two sums has no precision left.
+fn least<T: LaneScalar>() -> f64 {
+    T::MIN_POSITIVE / T::EPSILON
+}
 
 /// Sums the arenas into nodes and advances them:
 ///
@@ -105,7 +110,38 @@ impl<const D: usize> SymplecticEuler<'_, D> {
 
     /// Turns one block's momenta into velocities and advances them.
     #[inline(always)]
-    fn advance<K: RowKind, T: LaneScalar>(
+    fn advance<S: Simd, K: RowKind, T: LaneScalar>(&self, token: S, sums: &[T], nodes: &mut [T]) {
+        let splat = |x: f64| T::Lanes::<S>::splat(token, T::from_f64(x));
+        let (zero, least) = (splat(0.0), splat(least::<T>()));
+        let group = T::PER_REGISTER * Narrow::NODE;
+        let (afters, befores) = nodes.split_at_mut(Tile::<D>::block(Narrow::NODE));
+        for (n, sums) in sums.chunks_exact(T::PER_REGISTER * K::NODE).enumerate() {
+            let [momentum, impulse] = if K::NODE == Wide::NODE {
+                T::deinterleave_wide::<S>(token, sums)
+            } else {
+                [T::deinterleave::<S>(token, sums), [zero; 4]]
+            };
+            let exists = least.lt(momentum[3]);
+            let inverse = T::Lanes::<S>::select(exists, momentum[3].recip(), zero);
+            let [mut before, mut after] = [[zero; 4]; 2];
+            for axis in 0..D {
+                let push = T::Lanes::<S>::select(exists, splat(self.dt * self.gravity[axis]), zero);
+                before[axis] = momentum[axis] * inverse;
+                after[axis] = before[axis] + push;
+                if K::NODE == Wide::NODE {
+                    after[axis] += impulse[axis] * inverse;
+                }
+            }
+            T::interleave::<S>(after, &mut afters[n * group..]);
+            if K::NODE == Wide::NODE {
+                T::interleave::<S>(before, &mut befores[n * group..]);
+            }
+        }
+    }
+
+    /// Lets one block's nodes meet walls and obstacles, and measures their energy.
+    #[inline(always)]
+    fn meet<K: RowKind, T: LaneScalar>(
         &self,
         block: &NodeBlock<D>,
         sums: &[T],
@@ -114,25 +150,16 @@ impl<const D: usize> SymplecticEuler<'_, D> {
         total: &mut GridSums,
     ) {
         let walls = PlaneList::near(self.domain, &block.block);
-        let mut push = [T::default(); D];
-        for axis in 0..D {
-            push[axis] = T::from_f64(self.dt * self.gravity[axis]);
+        if walls.is_empty() && near.obstacles.is_empty() && self.energy == Measured::No {
+            return;
         }
-        // Below this a quotient of two sums has no precision left.
-        let least = T::from_f64(T::MIN_POSITIVE / T::EPSILON);
         let (afters, befores) = nodes.split_at_mut(Tile::<D>::block(Narrow::NODE));
         for (n, node) in sums.chunks_exact(K::NODE).enumerate() {
             let mass = node[3];
-            let [mut before, mut after] = [Vector([T::default(); D]); 2];
-            if least < mass {
-                let inverse = mass.recip();
-                for axis in 0..D {
-                    before[axis] = node[axis] * inverse;
-                    after[axis] = before[axis] + push[axis];
-                    if K::NODE == Wide::NODE {
-                        after[axis] += node[4 + axis] * inverse;
-                    }
-                }
+            if T::from_f64(least::<T>()) < mass {
+                let at = n * Narrow::NODE;
+                let mut after = Vector([T::default(); D]);
+                after.0.copy_from_slice(&afters[at..at + D]);
                 if !near.obstacles.is_empty() {
                     after = self.meet_obstacles(block, n, mass, after, near);
                 }
@@ -144,14 +171,12 @@ impl<const D: usize> SymplecticEuler<'_, D> {
                     });
                 }
                 if self.energy == Measured::Yes {
+                    let mut before = Vector([T::default(); D]);
+                    before.0.copy_from_slice(&befores[at..at + D]);
                     total.energy.before += 0.5 * mass.to_f64() * before.norm_squared().to_f64();
                     total.energy.after += 0.5 * mass.to_f64() * after.norm_squared().to_f64();
                 }
-            }
-            let at = n * Narrow::NODE;
-            afters[at..at + D].copy_from_slice(&after.0);
-            if K::NODE == Wide::NODE {
-                befores[at..at + D].copy_from_slice(&before.0);
+                afters[at..at + D].copy_from_slice(&after.0);
             }
         }
     }
@@ -216,16 +241,17 @@ impl<T: LaneScalar, const D: usize> Leaf<'_, T, D> {
         let moments = &mut moments.0[..Tile::<D>::block(Narrow::NODE)];
         for (index, nodes) in blocks.zip(nodes.chunks_exact_mut(Tile::<D>::block(K::NODE))) {
             let block = &euler.topology.nodes[index];
-            sum_arenas::<S, K, T, D>(token, block, momentum, sums);
+            sum_arenas(token, block, momentum, sums);
             let obstacles = euler.obstacles.nodes.of(index);
             let (own, rest) = loads.split_at_mut(obstacles.len());
             loads = rest;
             let matter = matter.filter(|_| euler.obstacles.any_thin(obstacles)).map(|matter| {
-                sum_arenas::<S, Narrow, T, D>(token, block, matter, moments);
+                sum_arenas(token, block, matter, moments);
                 &*moments
             });
             let mut near = Near { obstacles, loads: own, matter };
-            euler.advance::<K, T>(block, sums, nodes, &mut near, &mut total);
+            euler.advance::<S, K, T>(token, sums, nodes);
+            euler.meet::<K, T>(block, sums, nodes, &mut near, &mut total);
         }
         total
     }

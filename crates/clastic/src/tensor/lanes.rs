@@ -25,6 +25,8 @@ pub trait LaneScalar: Scalar {
     fn interleave_wide<S: Simd>(lower: [Self::Lanes<S>; 4], upper: [Self::Lanes<S>; 4], to: &mut [Self]);
     /// The inverse of [`LaneScalar::interleave`].
     fn deinterleave<S: Simd>(token: S, from: &[Self]) -> [Self::Lanes<S>; 4];
+    /// The inverse of [`LaneScalar::interleave_wide`].
+    fn deinterleave_wide<S: Simd>(token: S, from: &[Self]) -> [[Self::Lanes<S>; 4]; 2];
 }
 
 macro_rules! lanes {
@@ -128,6 +130,8 @@ lanes!(f64x8, f64, mask64x8, u64x8, 8, 52, 1023u64);
 trait Quarters {
     type Register<S: Simd>;
     fn quarters<S: Simd>(columns: [Self::Register<S>; 4]) -> [Self::Register<S>; 4];
+    /// The inverse.
+    fn columns<S: Simd>(quarters: [Self::Register<S>; 4]) -> [Self::Register<S>; 4];
 }
 
 macro_rules! lane_scalar {
@@ -141,6 +145,14 @@ macro_rules! lane_scalar {
                 let (q0, q1) = ac0.interleave(bd0);
                 let (q2, q3) = ac1.interleave(bd1);
                 [q0, q1, q2, q3]
+            }
+            #[inline(always)]
+            fn columns<S: Simd>([q0, q1, q2, q3]: [$lanes<S>; 4]) -> [$lanes<S>; 4] {
+                let (ac0, bd0) = q0.deinterleave(q1);
+                let (ac1, bd1) = q2.deinterleave(q3);
+                let (a, c) = ac0.deinterleave(ac1);
+                let (b, d) = bd0.deinterleave(bd1);
+                [a, b, c, d]
             }
         }
 
@@ -181,11 +193,21 @@ macro_rules! lane_scalar {
                 let q1 = $lanes::from_slice(token, &from[$count..2 * $count]);
                 let q2 = $lanes::from_slice(token, &from[2 * $count..3 * $count]);
                 let q3 = $lanes::from_slice(token, &from[3 * $count..]);
-                let (ac0, bd0) = q0.deinterleave(q1);
-                let (ac1, bd1) = q2.deinterleave(q3);
-                let (a, c) = ac0.deinterleave(ac1);
-                let (b, d) = bd0.deinterleave(bd1);
-                [a, b, c, d]
+                Self::columns([q0, q1, q2, q3])
+            }
+
+            #[inline(always)]
+            fn deinterleave_wide<S: Simd>(token: S, from: &[$scalar]) -> [[$lanes<S>; 4]; 2] {
+                let from = &from[..8 * $count];
+                let zero: $lanes<S> = SimdBase::splat(token, 0.0);
+                let [mut even, mut odd] = [[zero; 4]; 2];
+                for k in 0..4 {
+                    let low = $lanes::from_slice(token, &from[2 * k * $count..(2 * k + 1) * $count]);
+                    let high = $lanes::from_slice(token, &from[(2 * k + 1) * $count..(2 * k + 2) * $count]);
+                    (even[k], odd[k]) = low.deinterleave(high);
+                }
+                let ([a, c, e, g], [b, d, f, h]) = (Self::columns(even), Self::columns(odd));
+                [[a, b, c, d], [e, f, g, h]]
             }
         }
     };

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::stencil::{COLUMN, Column, Columns, Needs, Stencil};
-use super::{Arenas, load_tile, rows_touched, sum_arenas};
+use super::tiles::{Families, clear_tile};
+use super::{Arenas, ArenasMut, load_tile, rows_touched, sum_arenas};
 use crate::colliders::PlaneList;
 use crate::grid::{Domain, EDGE, NONE, NodeBlock, RowRange, TILE_MAX, Tile, Topology, node_index};
 use crate::materials::Heat;
@@ -45,11 +46,11 @@ pub struct Conduction<'a, const D: usize> {
     pub dt: f64,
 }
 
-/// Memory that the step works in: arenas, their touched rows, and nodes.
+/// Memory that the step works in: arenas, touched rows, and nodes.
 pub struct Room<'a, T> {
-    /// One arena per home.
-    pub arenas: &'a mut [T],
-    /// The rows of every arena that hold anything.
+    /// The families' copies of node blocks.
+    pub arenas: ArenasMut<'a, T>,
+    /// The rows of its tile that every home touches.
     pub touched: &'a mut [RowRange],
     /// One block of nodes per node block.
     pub nodes: &'a mut [T],
@@ -72,10 +73,10 @@ impl<const D: usize> Conduction<'_, D> {
         sets: &mut [ParticleSet<T, D>],
         room: Room<T>,
     ) -> Result<(), (usize, Flaw)> {
-        let Room { arenas, touched, nodes } = room;
+        let Room { arenas: ArenasMut { values, marks }, touched, nodes } = room;
         for gift in [Gift::Content, Gift::Flow] {
-            self.give(level, gift, sets, arenas, touched, nodes);
-            self.sum(level, gift, arenas, touched, nodes);
+            self.give(level, gift, sets, ArenasMut { values, marks }, touched, nodes);
+            self.sum(level, gift, Arenas { values, marks }, nodes);
         }
         for (index, set) in sets.iter_mut().enumerate() {
             if let Some(heat) = set.material.heat {
@@ -91,34 +92,43 @@ impl<const D: usize> Conduction<'_, D> {
         level: SimdLevel,
         gift: Gift,
         sets: &[ParticleSet<T, D>],
-        arenas: &mut [T],
+        arenas: ArenasMut<T>,
         touched: &mut [RowRange],
         nodes: &[T],
     ) {
-        let stride = Tile::<D>::len(Narrow::NODE);
-        let work = |homes: Range<usize>, (arenas, touched): (Records<T>, Records<RowRange>)| {
-            let (arenas, touched) = (arenas.data, touched.data);
-            level.run(Give { conduction: self, gift, sets, homes, arenas, touched, nodes });
-        };
-        let data = (Records { data: arenas, stride }, Records { data: touched, stride: 1 });
-        tree(0..self.topology.homes.len(), GRAIN, &|i| i, data, &work, &|_, _| ());
+        let touched = Records { data: touched, stride: 1 };
+        arenas.scatter(Narrow::NODE, self.topology, touched, &|families, touched| {
+            level.run(Give { conduction: self, gift, sets, families, touched: touched.data, nodes });
+        });
     }
 
     /// Sums the arenas into nodes: temperatures and capacities first, changes of temperature then.
-    fn sum<T: LaneScalar>(
-        &self,
-        level: SimdLevel,
-        gift: Gift,
-        arenas: &[T],
-        touched: &[RowRange],
-        nodes: &mut [T],
-    ) {
+    fn sum<T: LaneScalar>(&self, level: SimdLevel, gift: Gift, arenas: Arenas<T>, nodes: &mut [T]) {
         let stride = Tile::<D>::block(Narrow::NODE);
         let work = |blocks: Range<usize>, nodes: Records<T>| {
             let blocks = &self.topology.nodes[blocks];
-            level.run(Sum { conduction: self, gift, blocks, arenas, touched, nodes: nodes.data });
+            level.run(Sum { conduction: self, gift, blocks, arenas, nodes: nodes.data });
         };
         tree(0..self.topology.nodes.len(), GRAIN, &|i| i, Records { data: nodes, stride }, &work, &|_, _| ());
+    }
+
+    /// Turns the sums of one block into temperatures, or changes.
+    fn set_block<T: LaneScalar>(&self, gift: Gift, block: &NodeBlock<D>, sums: &[T], nodes: &mut [T]) {
+        let least = T::from_f64(T::MIN_POSITIVE / T::EPSILON);
+        let walls = PlaneList::near(self.domain, &block.block);
+        let pairs = sums.chunks_exact(Narrow::NODE).zip(nodes.chunks_exact_mut(Narrow::NODE));
+        for (n, (sum, node)) in pairs.enumerate() {
+            let capacity = if gift == Gift::Content { sum[CAPACITY] } else { node[CAPACITY] };
+            let share = if least < capacity { sum[CHANGE] / capacity } else { T::default() };
+            let wall = walls.temperature(node_index::<D>(n));
+            if gift == Gift::Content {
+                node.fill(T::default());
+                node[TEMPERATURE] = wall.map_or(share, T::from_f64);
+                node[CAPACITY] = capacity;
+            } else {
+                node[CHANGE] = if wall.is_some() { T::default() } else { share };
+            }
+        }
     }
 
     /// Gathers the nodes' changes into one set.
@@ -255,8 +265,7 @@ struct Give<'a, 'b, T, const D: usize> {
     conduction: &'a Conduction<'a, D>,
     gift: Gift,
     sets: &'a [ParticleSet<T, D>],
-    homes: Range<usize>,
-    arenas: &'b mut [T],
+    families: Families<'b, T>,
     touched: &'b mut [RowRange],
     /// Temperatures, for the flow.
     nodes: &'a [T],
@@ -266,55 +275,56 @@ impl<T: LaneScalar, const D: usize> Vectorized for Give<'_, '_, T, D> {
     type Output = ();
     #[inline(always)]
     fn run<S: Simd>(self, token: S) {
-        let Give { conduction, gift, sets, homes, arenas, touched, nodes } = self;
+        let Give { conduction, gift, sets, families, touched, nodes } = self;
         let mut tile = Lined([T::default(); TILE_MAX]);
+        let mut temperatures = Lined([T::default(); TILE_MAX]);
         let mut stencil = Stencil::new();
         let mut columns: Columns<T> = [[T::default(); COLUMN]; 4];
-        let arenas = arenas.chunks_exact_mut(Tile::<D>::len(Narrow::NODE));
-        for ((home, arena), rows) in homes.zip(arenas).zip(touched) {
-            if gift == Gift::Content {
-                *rows = rows_touched::<S, T, D, N>(token, sets, home);
-            } else {
-                load_tile::<S, T, D, false>(
-                    token,
-                    &conduction.topology.homes[home],
-                    *rows,
-                    nodes,
-                    &mut tile.0,
-                );
-            }
-            Tile::<D>::clear(Narrow::NODE, *rows, arena);
-            for (set, law) in sets.iter().filter_map(|set| Some((set, set.material.heat?))) {
-                let segment = set.segment_of_home[home];
-                if segment == NONE {
-                    continue;
+        let mut touched = touched.iter_mut();
+        for (family, mut arena) in families {
+            for (home, rows) in family.homes.clone().map(|home| home as usize).zip(&mut touched) {
+                let place = &conduction.topology.homes[home];
+                if gift == Gift::Content {
+                    *rows = rows_touched::<S, T, D, N>(token, sets, home);
+                } else {
+                    load_tile::<S, T, D, false>(token, place, *rows, nodes, &mut temperatures.0);
                 }
-                let present = Present {
-                    position: &set.position.now,
-                    mass_volume: &set.mass_volume.now,
-                    volume_ratio: &set.volume_ratio.now,
-                    heat: &set.heat.now,
-                    law,
-                };
-                for (chunk, count) in set.segments[segment as usize].chunks(T::PER_REGISTER) {
-                    let register = present.load::<S, D>(token, chunk);
-                    let (value, slopes) = match gift {
-                        Gift::Content => content::<S, T, D>(law, &register),
-                        Gift::Flow => {
-                            let grid = gather::<S, T, D>(token, register.x, count, &tile.0, &mut stencil);
-                            conduction.flow::<S, T>(law, &register, grid)
-                        }
+                clear_tile::<S, T, D>(token, Narrow::NODE, *rows, &mut tile.0);
+                for (set, law) in sets.iter().filter_map(|set| Some((set, set.material.heat?))) {
+                    let segment = set.segment_of_home[home];
+                    if segment == NONE {
+                        continue;
+                    }
+                    let present = Present {
+                        position: &set.position.now,
+                        mass_volume: &set.mass_volume.now,
+                        volume_ratio: &set.volume_ratio.now,
+                        heat: &set.heat.now,
+                        law,
                     };
-                    T::interleave::<S>(value, &mut columns[0]);
-                    for axis in 0..D {
-                        let zero = slopes[axis].zero();
-                        T::interleave::<S>([slopes[axis], zero, zero, zero], &mut columns[axis + 1]);
-                    }
-                    stencil.fill::<S, D, N>(register.x, NEEDS, Narrow::NODE);
-                    for lane in 0..count {
-                        stencil.reach::<S, Narrow>(token, lane).scatter_moments::<D, N>(arena, &columns);
+                    for (chunk, count) in set.segments[segment as usize].chunks(T::PER_REGISTER) {
+                        let register = present.load::<S, D>(token, chunk);
+                        let (value, slopes) = match gift {
+                            Gift::Content => content::<S, T, D>(law, &register),
+                            Gift::Flow => {
+                                let x = register.x;
+                                let grid = gather::<S, T, D>(token, x, count, &temperatures.0, &mut stencil);
+                                conduction.flow::<S, T>(law, &register, grid)
+                            }
+                        };
+                        T::interleave::<S>(value, &mut columns[0]);
+                        for axis in 0..D {
+                            let zero = slopes[axis].zero();
+                            T::interleave::<S>([slopes[axis], zero, zero, zero], &mut columns[axis + 1]);
+                        }
+                        stencil.fill::<S, D, N>(register.x, NEEDS, Narrow::NODE);
+                        for lane in 0..count {
+                            let reach = stencil.reach::<S, Narrow>(token, lane);
+                            reach.scatter_moments::<D, N>(&mut tile.0, &columns);
+                        }
                     }
                 }
+                arena.add(token, Narrow::NODE, place, *rows, &tile.0);
             }
         }
     }
@@ -357,8 +367,7 @@ struct Sum<'a, 'b, T, const D: usize> {
     conduction: &'a Conduction<'a, D>,
     gift: Gift,
     blocks: &'a [NodeBlock<D>],
-    arenas: &'a [T],
-    touched: &'a [RowRange],
+    arenas: Arenas<'a, T>,
     nodes: &'b mut [T],
 }
 
@@ -368,24 +377,9 @@ impl<T: LaneScalar, const D: usize> Vectorized for Sum<'_, '_, T, D> {
     fn run<S: Simd>(self, token: S) {
         let mut sums = Lined([T::default(); EDGE * EDGE * EDGE * Narrow::NODE]);
         let sums = &mut sums.0[..Tile::<D>::block(Narrow::NODE)];
-        let least = T::from_f64(T::MIN_POSITIVE / T::EPSILON);
         for (block, nodes) in self.blocks.iter().zip(self.nodes.chunks_exact_mut(sums.len())) {
-            let arenas = Arenas { values: self.arenas, touched: self.touched };
-            sum_arenas::<S, Narrow, T, D>(token, block, arenas, sums);
-            let walls = PlaneList::near(self.conduction.domain, &block.block);
-            let pairs = sums.chunks_exact(Narrow::NODE).zip(nodes.chunks_exact_mut(Narrow::NODE));
-            for (n, (sum, node)) in pairs.enumerate() {
-                let capacity = if self.gift == Gift::Content { sum[CAPACITY] } else { node[CAPACITY] };
-                let share = if least < capacity { sum[CHANGE] / capacity } else { T::default() };
-                let wall = walls.temperature(node_index::<D>(n));
-                if self.gift == Gift::Content {
-                    node.fill(T::default());
-                    node[TEMPERATURE] = wall.map_or(share, T::from_f64);
-                    node[CAPACITY] = capacity;
-                } else {
-                    node[CHANGE] = if wall.is_some() { T::default() } else { share };
-                }
-            }
+            sum_arenas(token, block, self.arenas, sums);
+            self.conduction.set_block(self.gift, block, sums, nodes);
         }
     }
 }

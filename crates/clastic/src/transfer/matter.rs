@@ -1,17 +1,13 @@
 //! Where the matter of nodes is, for those near obstacles so thin that the grid does not see them.
 
-use std::ops::Range;
-
-use super::Transfer;
+use super::tiles::{Families, clear_tile};
+use super::{ArenasMut, Transfer};
 use crate::colliders::Obstacles;
-use crate::grid::{NONE, RowRange, Tile, Topology};
+use crate::grid::{NONE, TILE_MAX, Tile, Topology};
 use crate::kernels::{Kernel, Spline};
-use crate::parallel::{Records, tree};
+use crate::memory::Lined;
 use crate::particles::{EMPTY, ParticleSet};
-use crate::tensor::{LaneScalar, Narrow, RowKind};
-
-/// Home blocks per task.
-const GRAIN: usize = 4;
+use crate::tensor::{LaneScalar, Narrow, RowKind, Simd, SimdLevel, Vectorized};
 
 /// Scatters `Σ w m (x_p − x_i)`, in kg cells, and `Σ w m` from the homes near thin obstacles.
 pub struct MatterPlaces<'a, T, const D: usize> {
@@ -32,22 +28,11 @@ impl<T: LaneScalar, const D: usize> MatterPlaces<'_, T, D> {
         (0..self.topology.homes.len()).any(|home| self.obstacles.any_thin(homes.of(home)))
     }
 
-    /// Fills the arenas of the homes that are near and marks the others as empty.
-    pub fn run(&self, arenas: &mut [T], touched: &mut [RowRange]) {
-        let stride = Tile::<D>::len(Narrow::NODE);
-        let work = |homes: Range<usize>, (arenas, touched): (Records<T>, Records<RowRange>)| {
-            let tiles = arenas.data.chunks_exact_mut(stride);
-            for ((home, tile), rows) in homes.zip(tiles).zip(touched.data) {
-                *rows = RowRange::default();
-                if self.obstacles.any_thin(self.obstacles.homes.of(home)) {
-                    *rows = Tile::<D>::all_rows();
-                    Tile::<D>::clear(Narrow::NODE, *rows, tile);
-                    self.scatter(home, tile);
-                }
-            }
-        };
-        let data = (Records { data: arenas, stride }, Records { data: touched, stride: 1 });
-        tree(0..self.topology.homes.len(), GRAIN, &|i| i, data, &work, &|_, _| ());
+    /// Fills the arenas from the homes that are near.
+    pub fn run(&self, level: SimdLevel, arenas: ArenasMut<T>) {
+        arenas.scatter(Narrow::NODE, self.topology, (), &|families, ()| {
+            level.run(Leaf { places: self, families });
+        });
     }
 
     fn scatter(&self, home: usize, tile: &mut [T]) {
@@ -69,6 +54,30 @@ impl<T: LaneScalar, const D: usize> MatterPlaces<'_, T, D> {
             for slot in first..first + segment.count as usize {
                 if set.ids[slot] != EMPTY {
                     particle::<T, D, N>(set, slot, tile);
+                }
+            }
+        }
+    }
+}
+
+struct Leaf<'a, 'b, T, const D: usize> {
+    places: &'a MatterPlaces<'a, T, D>,
+    families: Families<'b, T>,
+}
+
+impl<T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, T, D> {
+    type Output = ();
+    #[inline(always)]
+    fn run<S: Simd>(self, token: S) {
+        let MatterPlaces { topology, obstacles, .. } = self.places;
+        let rows = Tile::<D>::all_rows();
+        let mut tile = Lined([T::default(); TILE_MAX]);
+        for (family, mut arena) in self.families {
+            for home in family.homes.clone().map(|home| home as usize) {
+                if obstacles.any_thin(obstacles.homes.of(home)) {
+                    clear_tile::<S, T, D>(token, Narrow::NODE, rows, &mut tile.0);
+                    self.places.scatter(home, &mut tile.0);
+                    arena.add(token, Narrow::NODE, &topology.homes[home], rows, &tile.0);
                 }
             }
         }

@@ -21,8 +21,8 @@ pub use matter::MatterPlaces;
 pub use modes::Modes;
 pub use p2g::ParticlesToGrid;
 pub use scheme::{Scheme, default_alpha};
-pub use tiles::Arenas;
 pub(crate) use tiles::sum_arenas;
+pub use tiles::{Arenas, ArenasMut};
 
 use crate::kernels::Kernel;
 use crate::tensor::{Narrow, RowKind, Wide};

@@ -1,20 +1,17 @@
 //! Particles to grid.
 
-use std::ops::Range;
-
 use super::modes::MAX_MODES;
 use super::stencil::{COLUMN, Columns, ModeColumns, Needs, Stencil, padded};
-use super::{GradientForm, Shape, Transfer, rows_touched};
-use crate::grid::{NONE, RowRange, Tile, Topology};
-use crate::parallel::{Records, tree};
-use crate::particles::ParticleSet;
+use super::tiles::{Families, clear_tile};
+use super::{ArenasMut, GradientForm, Shape, Transfer, rows_touched};
+use crate::grid::{NONE, RowRange, TILE_MAX, Topology};
+use crate::memory::Lined;
+use crate::parallel::Records;
 use crate::particles::field::{load_matrix, load_symmetric, load_vector};
+use crate::particles::{ParticleSet, Segment};
 use crate::tensor::{LaneScalar, Matrix, Narrow, Real, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide};
 
-/// Home blocks per task.
-const GRAIN: usize = 4;
-
-/// Scatters every home block's particles into its arena:
+/// Scatters the particles of every family of homes into its arena:
 ///
 /// ```text
 /// m_i = Σ w m_p
@@ -35,40 +32,51 @@ pub struct ParticlesToGrid<'a, T, const D: usize> {
 }
 
 impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
-    /// Fills the arenas, and tells which of their rows it touched; the others hold what they held.
-    pub fn run(&self, level: SimdLevel, arenas: &mut [T], touched: &mut [RowRange]) {
-        let stride = Tile::<D>::len(self.transfer.width());
-        let homes = self.topology.homes.len();
-        let work = |homes: Range<usize>, (arenas, touched): (Records<T>, Records<RowRange>)| {
-            level.run(Leaf { p2g: self, homes, arenas: arenas.data, touched: touched.data });
-        };
-        let data = (Records { data: arenas, stride }, Records { data: touched, stride: 1 });
-        tree(0..homes, GRAIN, &|i| i, data, &work, &|_, _| ());
+    /// Fills the arenas, and tells which rows of its tile every home touched.
+    pub fn run(&self, level: SimdLevel, arenas: ArenasMut<T>, touched: &mut [RowRange]) {
+        let touched = Records { data: touched, stride: 1 };
+        arenas.scatter(self.transfer.width(), self.topology, touched, &|families, touched| {
+            level.run(Leaf { p2g: self, families, touched: touched.data });
+        });
     }
 
     #[inline(always)]
-    fn blocks<S: Simd, K: RowKind, const N: usize, const MODES: bool>(&self, token: S, leaf: Leaf<T, D>) {
+    fn families<S: Simd, K: RowKind, const N: usize, const MODES: bool>(&self, token: S, leaf: Leaf<T, D>) {
         let mut buffers = Buffers::new();
-        let arenas = leaf.arenas.chunks_exact_mut(Tile::<D>::len(K::NODE));
-        for ((home, arena), touched) in leaf.homes.zip(arenas).zip(leaf.touched) {
-            *touched = rows_touched::<S, T, D, N>(token, self.sets, home);
-            Tile::<D>::clear(K::NODE, *touched, arena);
-            for set in self.sets {
-                let segment = set.segment_of_home[home];
-                if segment != NONE {
-                    let segment = &set.segments[segment as usize];
-                    let first = segment.first_chunk as usize;
-                    for chunk in first..segment.end_chunk(T::PER_REGISTER) {
-                        let before = (chunk - first) * T::PER_REGISTER;
-                        let count = (segment.count as usize - before).min(T::PER_REGISTER);
-                        self.fill::<S>(token, set, chunk, &mut buffers);
-                        if MODES {
-                            self.fill_modes::<S>(token, set, chunk, &mut buffers.modes);
-                        }
-                        self.scatter::<S, K, N, MODES>(token, set, chunk, count, &mut buffers, arena);
+        let mut tile = Lined([T::default(); TILE_MAX]);
+        let mut touched = leaf.touched.iter_mut();
+        for (family, mut arena) in leaf.families {
+            for (home, touched) in family.homes.clone().zip(&mut touched) {
+                let home = home as usize;
+                *touched = rows_touched::<S, T, D, N>(token, self.sets, home);
+                clear_tile::<S, T, D>(token, K::NODE, *touched, &mut tile.0);
+                for set in self.sets {
+                    let segment = set.segment_of_home[home];
+                    if segment != NONE {
+                        let segment = &set.segments[segment as usize];
+                        self.segment::<S, K, N, MODES>(token, set, segment, &mut buffers, &mut tile.0);
                     }
                 }
+                arena.add(token, K::NODE, &self.topology.homes[home], *touched, &tile.0);
             }
+        }
+    }
+
+    #[inline(always)]
+    fn segment<S: Simd, K: RowKind, const N: usize, const MODES: bool>(
+        &self,
+        token: S,
+        set: &ParticleSet<T, D>,
+        segment: &Segment<D>,
+        buffers: &mut Buffers<T>,
+        tile: &mut [T],
+    ) {
+        for (chunk, count) in segment.chunks(T::PER_REGISTER) {
+            self.fill::<S>(token, set, chunk, buffers);
+            if MODES {
+                self.fill_modes::<S>(token, set, chunk, &mut buffers.modes);
+            }
+            self.scatter::<S, K, N, MODES>(token, set, chunk, count, buffers, tile);
         }
     }
 
@@ -156,7 +164,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
         chunk: usize,
         count: usize,
         buffers: &mut Buffers<T>,
-        arena: &mut [T],
+        tile: &mut [T],
     ) {
         let Buffers { stencil, moments, gradients, modes } = buffers;
         let with_gradients = self.transfer.form == GradientForm::KernelGradient;
@@ -172,12 +180,12 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
         for lane in 0..count {
             let reach = stencil.reach::<S, K>(token, lane);
             if MODES {
-                reach.scatter_modes::<D, N>(arena, moments, modes);
+                reach.scatter_modes::<D, N>(tile, moments, modes);
             } else {
-                reach.scatter_moments::<D, N>(arena, moments);
+                reach.scatter_moments::<D, N>(tile, moments);
             }
             if with_gradients {
-                reach.scatter_gradients::<D, N>(arena, gradients);
+                reach.scatter_gradients::<D, N>(tile, gradients);
             }
         }
     }
@@ -207,8 +215,7 @@ impl<T: LaneScalar> Buffers<T> {
 
 struct Leaf<'a, 'b, T, const D: usize> {
     p2g: &'a ParticlesToGrid<'a, T, D>,
-    homes: Range<usize>,
-    arenas: &'b mut [T],
+    families: Families<'b, T>,
     touched: &'b mut [RowRange],
 }
 
@@ -218,14 +225,14 @@ impl<T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, T, D> {
     fn run<S: Simd>(self, token: S) {
         let p2g = self.p2g;
         match (p2g.transfer.shape(), p2g.transfer.split) {
-            (Shape::Linear, false) => p2g.blocks::<S, Narrow, 2, false>(token, self),
-            (Shape::Quadratic, false) => p2g.blocks::<S, Narrow, 3, false>(token, self),
-            (Shape::Cubic, false) => p2g.blocks::<S, Narrow, 4, false>(token, self),
-            (Shape::Polynomial, false) => p2g.blocks::<S, Narrow, 3, true>(token, self),
-            (Shape::Linear, true) => p2g.blocks::<S, Wide, 2, false>(token, self),
-            (Shape::Quadratic, true) => p2g.blocks::<S, Wide, 3, false>(token, self),
-            (Shape::Cubic, true) => p2g.blocks::<S, Wide, 4, false>(token, self),
-            (Shape::Polynomial, true) => p2g.blocks::<S, Wide, 3, true>(token, self),
+            (Shape::Linear, false) => p2g.families::<S, Narrow, 2, false>(token, self),
+            (Shape::Quadratic, false) => p2g.families::<S, Narrow, 3, false>(token, self),
+            (Shape::Cubic, false) => p2g.families::<S, Narrow, 4, false>(token, self),
+            (Shape::Polynomial, false) => p2g.families::<S, Narrow, 3, true>(token, self),
+            (Shape::Linear, true) => p2g.families::<S, Wide, 2, false>(token, self),
+            (Shape::Quadratic, true) => p2g.families::<S, Wide, 3, false>(token, self),
+            (Shape::Cubic, true) => p2g.families::<S, Wide, 4, false>(token, self),
+            (Shape::Polynomial, true) => p2g.families::<S, Wide, 3, true>(token, self),
         }
     }
 }

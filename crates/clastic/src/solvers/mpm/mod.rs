@@ -23,7 +23,7 @@ use crate::snapshot::{Section, Sections};
 use crate::solvers::{ParticleState, Solver, Stored, Which};
 use crate::sources::Flow;
 use crate::tensor::{LaneScalar, Matrix, SimdLevel, Vector};
-use crate::transfer::{FlawKind, Transfer};
+use crate::transfer::{ArenasMut, FlawKind, Transfer};
 
 /// What the solver is told once.
 pub struct Settings<const D: usize> {
@@ -45,6 +45,20 @@ pub struct Settings<const D: usize> {
     pub body_force: Option<BodyForce>,
 }
 
+/// The memory of arenas.
+#[derive(Default)]
+struct ArenaBuffers<T> {
+    values: Buffer<T>,
+    marks: Buffer<u64>,
+}
+
+impl<T: Copy + Default> ArenaBuffers<T> {
+    /// So many copies of blocks of `len` values.
+    fn grown(&mut self, copies: usize, len: usize) -> ArenasMut<'_, T> {
+        ArenasMut { values: self.values.grown(copies * len), marks: self.marks.grown(copies) }
+    }
+}
+
 /// Particles and the grid around them.
 pub struct Mpm<T, const D: usize> {
     settings: Settings<D>,
@@ -55,13 +69,12 @@ pub struct Mpm<T, const D: usize> {
     speeds: Vec<Speeds>,
     orderer: Orderer<D>,
     topology: Topology<D>,
-    arenas: Buffer<T>,
-    /// The rows of every arena that hold anything.
+    arenas: ArenaBuffers<T>,
+    /// The rows of its tile that every home touches.
     touched: Buffer<RowRange>,
     nodes: Buffer<T>,
-    /// Where the nodes' matter is, near thin obstacles, and the rows of those arenas.
-    matter: Buffer<T>,
-    touched_matter: Buffer<RowRange>,
+    /// Where the nodes' matter is, near thin obstacles.
+    matter: ArenaBuffers<T>,
     /// The impulses of walls: of all steps, and of the one under way.
     wall_loads: [[[f64; 3]; WALLS]; 2],
     must_order: bool,
@@ -80,11 +93,10 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             speeds: Vec::new(),
             orderer: Orderer::default(),
             topology: Topology::default(),
-            arenas: Buffer::default(),
+            arenas: ArenaBuffers::default(),
             touched: Buffer::default(),
             nodes: Buffer::default(),
-            matter: Buffer::default(),
-            touched_matter: Buffer::default(),
+            matter: ArenaBuffers::default(),
             wall_loads: [[[0.0; 3]; WALLS]; 2],
             must_order: false,
             must_evaluate: false,

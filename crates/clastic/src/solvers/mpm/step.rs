@@ -6,7 +6,9 @@ use crate::integrators::{GridEnergy, NodeSums, SymplecticEuler};
 use crate::materials::MaterialUpdate;
 use crate::observer::{Observer, Phase};
 use crate::tensor::{LaneScalar, Narrow, RowKind};
-use crate::transfer::{Arenas, Conduction, Flaw, GridToParticles, Hold, MatterPlaces, ParticlesToGrid, Room};
+use crate::transfer::{
+    Arenas, ArenasMut, Conduction, Flaw, GridToParticles, Hold, MatterPlaces, ParticlesToGrid, Room,
+};
 
 impl<T: LaneScalar, const D: usize> Mpm<T, D> {
     /// Computes the next state and judges it. Nothing is committed: the present state stays as it is.
@@ -18,29 +20,30 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
     ) -> Result<GridEnergy, (usize, Flaw)> {
         let level = self.settings.level;
         let width = self.settings.transfer.width();
-        let (homes, blocks) = (self.topology.homes.len(), self.topology.nodes.len());
+        let (homes, blocks, copies) =
+            (self.topology.homes.len(), self.topology.nodes.len(), self.topology.copies());
 
         observer.phase(Phase::ParticlesToGrid);
         self.accelerate(time);
         let Mpm { settings, obstacles, topology, sets, .. } = self;
         let Settings { transfer, domain, guard, gravity, .. } = settings;
         obstacles.begin(time, dt, domain, topology);
-        let arenas = self.arenas.grown(homes * Tile::<D>::len(width));
+        let ArenasMut { values, marks } = self.arenas.grown(copies, Tile::<D>::block(width));
         let nodes = self.nodes.grown(blocks * Tile::<D>::block(width));
         let touched = self.touched.grown(homes);
+        let arenas = ArenasMut { values, marks };
         ParticlesToGrid { transfer, sets, topology, dt }.run(level, arenas, touched);
         let places = MatterPlaces { transfer, sets, topology, obstacles };
         let matter = places.are_needed().then(|| {
-            let values = self.matter.grown(homes * Tile::<D>::len(Narrow::NODE));
-            let touched = self.touched_matter.grown(homes);
-            places.run(values, touched);
-            Arenas { values, touched }
+            let ArenasMut { values, marks } = self.matter.grown(copies, Tile::<D>::block(Narrow::NODE));
+            places.run(level, ArenasMut { values, marks });
+            Arenas { values, marks }
         });
 
         observer.phase(Phase::Grid);
         let mut loads = obstacles.nodes.take_loads();
         let (gravity, energy) = (*gravity, settings.energy);
-        let momentum = Arenas { values: arenas, touched };
+        let momentum = Arenas { values, marks };
         let sums = SymplecticEuler { topology, domain, obstacles, gravity, dt, width, energy }.run(
             level,
             NodeSums { momentum, matter },
@@ -79,10 +82,11 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             return Ok(());
         }
         observer.phase(Phase::Heat);
-        let (homes, blocks) = (self.topology.homes.len(), self.topology.nodes.len());
+        let (homes, blocks, copies) =
+            (self.topology.homes.len(), self.topology.nodes.len(), self.topology.copies());
         // The arenas and nodes of momentum have served.
         let room = Room {
-            arenas: self.arenas.grown(homes * Tile::<D>::len(Narrow::NODE)),
+            arenas: self.arenas.grown(copies, Tile::<D>::block(Narrow::NODE)),
             touched: self.touched.grown(homes),
             nodes: self.nodes.grown(blocks * Tile::<D>::block(Narrow::NODE)),
         };
