@@ -109,9 +109,10 @@ impl Check<'_> {
             Err(KeyError::Order(index)) => {
                 (index, "not later than the key before; expected keys in the order of their times")
             }
-            Err(KeyError::Infinite(index)) => {
-                (index, "so close to its neighbours that the motion is infinitely fast; expected keys farther apart")
-            }
+            Err(KeyError::Infinite(index)) => (
+                index,
+                "so close to its neighbours that the motion is infinitely fast; expected keys farther apart",
+            ),
             // The reader takes no such numbers.
             Err(KeyError::NotFinite(index)) => (index, "not a finite number"),
         };

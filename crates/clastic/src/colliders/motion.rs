@@ -74,7 +74,10 @@ impl std::fmt::Display for KeyError {
             KeyError::NotFinite(index) => write!(f, "key {index} holds a value that is not a finite number"),
             KeyError::Order(index) => write!(f, "key {index} is not later than the one before"),
             KeyError::Infinite(index) => {
-                write!(f, "key {index} is so close to its neighbours that the motion would be infinitely fast")
+                write!(
+                    f,
+                    "key {index} is so close to its neighbours that the motion would be infinitely fast"
+                )
             }
         }
     }
