@@ -42,16 +42,17 @@ impl<'a, T: LaneScalar> ArenasMut<'a, T> {
         let copies = (Records { data: self.values, stride: len }, Records { data: self.marks, stride: 1 });
         let copies = Along { data: copies, first: 0, offset_of: &first_copy };
         let by_home = Along { data: by_home, first: 0, offset_of: &first_home };
-        let leaf =
-            |range: Range<usize>,
-             (copies, by_home): (Along<(Records<'a, T>, Records<'a, u64>)>, Along<O>)| {
-                let (values, marks) = copies.data;
-                let arenas = ArenasMut { values: values.data, marks: marks.data };
-                work(Families { families: families[range].iter(), arenas, len }, by_home.data);
-            };
+        let leaf = |range: Range<usize>, (copies, by_home): (Copies<'a, '_, T>, Along<O>)| {
+            let (values, marks) = copies.data;
+            let arenas = ArenasMut { values: values.data, marks: marks.data };
+            work(Families { families: families[range].iter(), arenas, len }, by_home.data);
+        };
         tree(0..families.len(), FAMILIES, &|i| i, (copies, by_home), &leaf, &|_, _| ());
     }
 }
+
+/// Copies and their marks, cut where families begin.
+type Copies<'a, 'f, T> = Along<'f, (Records<'a, T>, Records<'a, u64>)>;
 
 /// Families per task.
 const FAMILIES: usize = 1;
