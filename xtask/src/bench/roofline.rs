@@ -16,8 +16,9 @@ const NUMBER: f64 = 4.0;
 const WORD: f64 = 8.0;
 /// Numbers of a particle that every law keeps: position, velocity, affine field, mass and volume, stress, volume ratios.
 const COMMON: f64 = (3 + 3 + 9 + 2 + 6 + 2) as f64;
-/// Nodes of an arena that a home's particles reach just after they were ordered: 7 × 7 rows of 12.
-const ARENA_NODES: f64 = (7 * 7 * 12) as f64;
+/// Nodes of an arena per home, where a family is whole and just ordered: its 8 homes reach 11 × 11 rows of four registers
+/// of four.
+const ARENA_NODES: f64 = (11 * 11 * 16 / 8) as f64;
 /// Nodes of a block.
 const BLOCK_NODES: f64 = 64.0;
 /// A particle's rows of nodes, and the planes that they lie in.
@@ -173,9 +174,9 @@ mod tests {
     fn bytes_follow_from_the_layout() {
         let load = load("apic");
         assert_eq!(load.work("materials").bytes, 160.0);
-        // 22 numbers, and 588 nodes of 16 bytes for 512 particles.
-        assert_eq!(load.work("particles_to_grid").bytes, 88.0 + 588.0 * 16.0 / 512.0);
-        assert_eq!(load.work("grid").bytes, (588.0 + 64.0) * 16.0 / 512.0);
+        // 22 numbers, and 242 nodes of 16 bytes for 512 particles.
+        assert_eq!(load.work("particles_to_grid").bytes, 88.0 + 242.0 * 16.0 / 512.0);
+        assert_eq!(load.work("grid").bytes, (242.0 + 64.0) * 16.0 / 512.0);
         assert_eq!(load.work("grid_to_particles").bytes, 80.0 + 2.0);
         assert_eq!(load.work("order").bytes, 0.25 * (32.0 + 24.0 + 34.0 * 8.0 + 16.0));
     }
