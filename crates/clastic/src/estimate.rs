@@ -55,7 +55,7 @@ impl Config {
 }
 
 /// What arrays are given in excess, so that the next ordering need not allocate.
-const SLACK: f64 = 1.25;
+const SLACK: f64 = 1.0625;
 
 #[derive(Clone, Copy)]
 struct Matter {

@@ -111,7 +111,7 @@ impl Check<'_> {
             }
             Err(KeyError::Infinite(index)) => (
                 index,
-                "so close to its neighbours that the motion is infinitely fast; expected keys farther apart",
+                "so close to the key before that the motion is infinitely fast; expected keys farther apart",
             ),
             // The reader takes no such numbers.
             Err(KeyError::NotFinite(index)) => (index, "not a finite number"),

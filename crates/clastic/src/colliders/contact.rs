@@ -58,30 +58,3 @@ impl Contact {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn resolve(contact: Contact, friction: f64, v: [f64; 2]) -> [f64; 2] {
-        contact.resolve(friction, Vector(v), Vector([0.0, 1.0])).0
-    }
-
-    #[test]
-    fn four_cases() {
-        assert_eq!(resolve(Contact::Sticky, 0.0, [3.0, 1.0]), [0.0, 0.0]);
-        assert_eq!(resolve(Contact::Slip, 0.0, [3.0, 1.0]), [3.0, 0.0]);
-        assert_eq!(resolve(Contact::Separate, 0.5, [3.0, 1.0]), [3.0, 1.0]);
-        assert_eq!(resolve(Contact::Separate, 0.0, [3.0, -1.0]), [3.0, 0.0]);
-    }
-
-    #[test]
-    fn friction_slows_or_stops() {
-        assert_eq!(resolve(Contact::Separate, 0.5, [3.0, -2.0]), [2.0, 0.0]);
-        assert_eq!(resolve(Contact::Separate, 0.5, [-3.0, -2.0]), [-2.0, 0.0]);
-        assert_eq!(resolve(Contact::Separate, 0.5, [0.9, -2.0]), [0.0, 0.0]);
-        // Nothing presses, so nothing rubs.
-        assert_eq!(resolve(Contact::Slip, 0.5, [3.0, 1.0]), [3.0, 0.0]);
-        assert_eq!(resolve(Contact::Separate, 0.5, [0.0, -2.0]), [0.0, 0.0]);
-    }
-}

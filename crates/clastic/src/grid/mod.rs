@@ -67,7 +67,7 @@ pub struct Home<const D: usize> {
     pub copies: [u32; NEIGHBORS],
 }
 
-/// The homes in a block of twice the size. What they scatter overlaps most with that of each other.
+/// The homes in a block of twice the size (along periodic axes: of the same). What they scatter overlaps most with that of each other.
 #[derive(Clone, Debug)]
 pub struct Family {
     /// They lie one after the other.
@@ -82,26 +82,35 @@ pub struct NodeBlock<const D: usize> {
     /// Where it is.
     pub block: BlockCoord<D>,
     copies: [u32; NEIGHBORS],
+    /// Where, along periodic axes, what is in them comes from.
+    from: [u8; NEIGHBORS],
     copy_count: u8,
 }
 
 impl<const D: usize> NodeBlock<D> {
-    /// Its copies, in the order of the families.
+    fn new(block: BlockCoord<D>) -> Self {
+        NodeBlock { block, copies: [NONE; NEIGHBORS], from: [0; NEIGHBORS], copy_count: 0 }
+    }
+
+    /// Its copies, by where along periodic axes they come from, and then in the order of the families.
     #[inline(always)]
     pub fn copies(&self) -> &[u32] {
         &self.copies[..self.copy_count as usize]
     }
 
-    /// Its copy for the family whose copies begin at `first`; if there is none yet, that is `next`.
-    fn copy_from(&mut self, first: u32, next: u32) -> u32 {
-        match self.copies().last() {
-            Some(&last) if last >= first => last,
-            _ => {
-                self.copies[self.copy_count as usize] = next;
-                self.copy_count += 1;
-                next
-            }
+    /// Its copy of what comes `from` there for the family whose copies begin at `first`; if there is none yet, that is
+    /// `next`.
+    fn copy(&mut self, first: u32, from: u8, next: u32) -> u32 {
+        let count = self.copy_count as usize;
+        if let Some(k) = (0..count).find(|&k| self.copies[k] >= first && self.from[k] == from) {
+            return self.copies[k];
         }
+        let at = self.from[..count].partition_point(|other| *other <= from);
+        self.copies.copy_within(at..count, at + 1);
+        self.from.copy_within(at..count, at + 1);
+        (self.copies[at], self.from[at]) = (next, from);
+        self.copy_count += 1;
+        next
     }
 }
 
@@ -128,7 +137,7 @@ pub type BlockMap<const D: usize> = HashMap<BlockCoord<D>, u32, BuildHasherDefau
 /// Which blocks exist and how they touch.
 #[derive(Default)]
 pub struct Topology<const D: usize> {
-    /// The blocks with particles, in Morton order.
+    /// The blocks with particles, in the order of [`BlockOrder`].
     pub homes: Vec<Home<D>>,
     /// The same by families.
     pub families: Vec<Family>,
@@ -143,8 +152,13 @@ impl<const D: usize> Topology<D> {
         self.families.last().map_or(0, |family| family.copies.end as usize)
     }
 
-    /// Rebuilds for these home blocks, given in Morton order; reuses its memory.
-    pub fn rebuild(&mut self, homes: impl Iterator<Item = BlockCoord<D>>, domain: &Domain<D>) {
+    /// Rebuilds for these home blocks, given in their order; reuses its memory.
+    pub fn rebuild(
+        &mut self,
+        order: BlockOrder<D>,
+        homes: impl Iterator<Item = BlockCoord<D>>,
+        domain: &Domain<D>,
+    ) {
         self.homes.clear();
         self.families.clear();
         self.nodes.clear();
@@ -152,7 +166,7 @@ impl<const D: usize> Topology<D> {
         let mut parent = None;
         for block in homes {
             let (home, mut next) = (self.homes.len() as u32, self.copies() as u32);
-            if parent.replace(block.map(|c| c >> 1)) != parent {
+            if parent.replace(order.parent(&block)) != parent {
                 self.families.push(Family { homes: home..home, copies: next..next });
             }
             let family = self.families.last_mut().expect("one was just made");
@@ -160,15 +174,17 @@ impl<const D: usize> Topology<D> {
             for code in 0..power(3, D) {
                 let offset = neighbor_offset::<D>(code);
                 let mut there = block;
+                let mut from = 0;
                 for axis in 0..D {
                     there[axis] += offset[axis];
+                    from = 3 * from + if order.periodic[axis] { (1 - offset[axis]) as u8 } else { 1 };
                 }
                 domain.wrap(&mut there);
                 nodes[code] = *self.index.entry(there).or_insert_with(|| {
-                    self.nodes.push(NodeBlock { block: there, copies: [NONE; NEIGHBORS], copy_count: 0 });
+                    self.nodes.push(NodeBlock::new(there));
                     self.nodes.len() as u32 - 1
                 });
-                copies[code] = self.nodes[nodes[code] as usize].copy_from(family.copies.start, next);
+                copies[code] = self.nodes[nodes[code] as usize].copy(family.copies.start, from, next);
                 next = next.max(copies[code] + 1);
             }
             family.homes.end = home + 1;
@@ -178,14 +194,51 @@ impl<const D: usize> Topology<D> {
     }
 }
 
-/// The key that orders blocks: bits of the coordinates interleaved, so that neighbours are near in memory.
-pub fn morton<const D: usize>(block: &BlockCoord<D>) -> [u64; 2] {
-    let mut key = [0u64; 2];
-    for bit in (0..32).rev() {
-        for c in block {
-            let one = ((*c as u32 ^ 0x8000_0000) >> bit) & 1;
-            key = [(key[0] << 1) | (key[1] >> 63), (key[1] << 1) | one as u64];
+/// What orders blocks: bits of their coordinates interleaved, so that neighbours are near in memory. Counted from the
+/// lowest of them all, so that matter has the same order, and the same sums, wherever it lies.
+#[derive(Clone, Copy, Debug)]
+pub struct BlockOrder<const D: usize> {
+    lowest: BlockCoord<D>,
+    periodic: [bool; D],
+}
+
+impl<const D: usize> BlockOrder<D> {
+    /// Of these blocks.
+    pub fn new<'a>(blocks: impl Iterator<Item = &'a BlockCoord<D>>, domain: &Domain<D>) -> Self {
+        let mut lowest = [i32::MAX; D];
+        for block in blocks {
+            for axis in 0..D {
+                lowest[axis] = lowest[axis].min(block[axis]);
+            }
         }
+        BlockOrder { lowest, periodic: domain.periods().map(|period| period > 0) }
     }
-    key
+
+    /// Where a block is in the order. A periodic axis has no lowest block, nor families along it: its blocks count twice.
+    fn place(&self, block: &BlockCoord<D>) -> [u32; D] {
+        std::array::from_fn(|axis| {
+            if self.periodic[axis] {
+                (block[axis] as u32) << 1
+            } else {
+                block[axis].wrapping_sub(self.lowest[axis]) as u32
+            }
+        })
+    }
+
+    /// The key that blocks are sorted by.
+    pub fn key(&self, block: &BlockCoord<D>) -> [u64; 2] {
+        let place = self.place(block);
+        let mut key = [0u64; 2];
+        for bit in (0..32).rev() {
+            for c in place {
+                key = [(key[0] << 1) | (key[1] >> 63), (key[1] << 1) | ((c >> bit) & 1) as u64];
+            }
+        }
+        key
+    }
+
+    /// The block of twice the size, where the family lives. Blocks of a family follow each other.
+    fn parent(&self, block: &BlockCoord<D>) -> [u32; D] {
+        self.place(block).map(|c| c >> 1)
+    }
 }

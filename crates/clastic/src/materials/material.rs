@@ -105,8 +105,8 @@ impl AnyLaw {
         Ok((description.build)(&values))
     }
 
-    /// The law of that name with these [`Numbers`](super::Numbers).
-    pub(crate) fn from_numbers(law: &str, numbers: &[f64; NUMBERS_MAX]) -> Option<AnyLaw> {
+    /// The law of that name with these numbers, as [`AnyLaw::numbers`] gives them; `None` if no law has that name.
+    pub fn from_numbers(law: &str, numbers: &[f64; NUMBERS_MAX]) -> Option<AnyLaw> {
         let description = AnyLaw::LAWS.iter().find(|candidate| candidate.name == law)?;
         Some(description.example().with_numbers(numbers))
     }
@@ -123,8 +123,8 @@ impl AnyLaw {
         self.visit(Name)
     }
 
-    /// Its numbers in a fixed order, then zeros.
-    pub(crate) fn numbers(&self) -> [f64; NUMBERS_MAX] {
+    /// Its numbers in a fixed order, then zeros: what a snapshot keeps of it, see [`Numbers`](super::Numbers).
+    pub fn numbers(&self) -> [f64; NUMBERS_MAX] {
         struct Read;
         impl LawVisitor for Read {
             type Output = [f64; NUMBERS_MAX];

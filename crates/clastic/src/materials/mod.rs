@@ -5,7 +5,6 @@
 //! [`Material`] is a law with what any law can be combined with: viscosity, heat, and numbers that vary with a scalar that
 //! the particle carries.
 
-mod checks;
 mod clay;
 mod ductile;
 mod elasticity;
@@ -96,18 +95,6 @@ macro_rules! laws {
                     $(AnyLaw::$law(_) => AnyLaw::$law($law::over(numbers)),)+
                 }
             }
-        }
-
-        #[cfg(test)]
-        mod law_checks {
-            use super::*;
-            $(
-                #[allow(non_snake_case)]
-                #[test]
-                fn $law() {
-                    checks::check_law::<$law>();
-                }
-            )+
         }
     };
 }

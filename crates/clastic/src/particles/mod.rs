@@ -267,7 +267,7 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
     /// Makes room for that many chunks, with slack so that a later ordering need not allocate.
     fn reserve(&mut self, chunks: usize) {
         if chunks > self.chunks {
-            self.chunks = chunks + chunks / 4 + 16;
+            self.chunks = chunks + chunks / 16 + 16;
             let chunks = self.chunks;
             for (field, _) in self.fields_mut() {
                 field.resize(chunks);

@@ -9,7 +9,7 @@
 use std::ops::Range;
 
 use super::{EMPTY, FieldKind, ParticleSet, Segment};
-use crate::grid::{BlockCoord, BlockMap, Domain, EDGE, NONE, Topology, morton, neighbor_offset, power};
+use crate::grid::{BlockCoord, BlockMap, BlockOrder, Domain, EDGE, NONE, Topology, neighbor_offset, power};
 use crate::parallel::{Records, tree};
 use crate::tensor::{LaneScalar, Matrix};
 
@@ -82,14 +82,15 @@ impl<const D: usize> Orderer<D> {
             scratch.address(set, domain, &mut self.index, &mut self.blocks);
         }
         self.by_key.clear();
-        self.by_key.extend(self.blocks.iter().enumerate().map(|(i, block)| (morton(block), i as u32)));
+        let order = BlockOrder::new(self.blocks.iter(), domain);
+        self.by_key.extend(self.blocks.iter().enumerate().map(|(i, block)| (order.key(block), i as u32)));
         self.by_key.sort_unstable();
         self.rank.clear();
         self.rank.resize(self.blocks.len(), NONE);
         for (rank, (_, home)) in self.by_key.iter().enumerate() {
             self.rank[*home as usize] = rank as u32;
         }
-        topology.rebuild(self.by_key.iter().map(|(_, home)| self.blocks[*home as usize]), domain);
+        topology.rebuild(order, self.by_key.iter().map(|(_, home)| self.blocks[*home as usize]), domain);
         for (set, scratch) in sets.iter_mut().zip(&mut self.scratch) {
             scratch.deliver(&self.rank, topology, T::PER_REGISTER, &mut set.segment_of_home);
             let chunks = scratch.segments.last().map_or(0, |segment| segment.end_chunk(T::PER_REGISTER));

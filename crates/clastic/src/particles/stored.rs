@@ -2,7 +2,7 @@
 
 use super::{EMPTY, FIELDS, ParticleSet, Segment};
 use crate::error::SnapshotError;
-use crate::grid::{Domain, EDGE, NONE, SKIN, morton};
+use crate::grid::{Domain, EDGE, NONE, SKIN};
 use crate::snapshot::{Reader, Section, Sections};
 use crate::solvers::Stored;
 
@@ -103,7 +103,8 @@ impl<T: Stored, const D: usize> ParticleSet<T, D> {
     }
 }
 
-/// The segments, one after the other in chunks of their own. Those that have a home are in the order of the homes.
+/// The segments, one after the other in chunks of their own. Whether those that have a home are in the order of the homes
+/// is for whoever knows all sets to see.
 fn load_segments<const D: usize>(
     mut from: Reader,
     domain: &Domain<D>,
@@ -114,13 +115,10 @@ fn load_segments<const D: usize>(
     from.ensure(ordered <= count as u64, "holds fewer blocks than were ordered")?;
     let mut segments: Vec<Segment<D>> = Vec::with_capacity(count);
     let mut chunk = 0u64;
-    for index in 0..count {
+    for _ in 0..count {
         let (block, count): ([i32; D], u32) = (from.array()?, from.number()?);
         from.ensure(domain.holds(&block), "holds a block outside the world")?;
         from.ensure(count > 0, "holds a block without particles")?;
-        if let Some(last) = segments.last().filter(|_| (index as u64) < ordered) {
-            from.ensure(morton(&last.block) < morton(&block), "holds blocks out of order")?;
-        }
         segments.push(Segment { block, home: NONE, first_chunk: chunk as u32, count });
         chunk += (count as u64).div_ceil(lanes as u64);
         // Slots are counted in 32 bits, slack included.

@@ -20,7 +20,7 @@
 
 mod collider;
 mod heat;
-mod kernel;
+pub mod kernel;
 mod law;
 
 use std::collections::HashMap;

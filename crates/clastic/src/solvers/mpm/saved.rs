@@ -1,9 +1,9 @@
 //! The solver to the sections of a snapshot and back. What a step leaves behind for the next is the particles, their
 //! order, and the limits of the time step; arenas and nodes are made anew, and the blocks follow from the segments.
 
-use super::Mpm;
+use super::{Mpm, Settings};
 use crate::error::SnapshotError;
-use crate::grid::{BlockCoord, NONE, morton};
+use crate::grid::{BlockCoord, BlockOrder, NONE};
 use crate::materials::{Fastest, Material, Speeds};
 use crate::particles::ParticleSet;
 use crate::snapshot::{Reader, Section, Sections, same};
@@ -72,7 +72,7 @@ impl<T: Stored, const D: usize> Mpm<T, D> {
             ordered.push(with_home as usize);
         }
         solver.ensure(self.ids_are_sound(ids), "holds a particle twice, or one that was never added")?;
-        self.find_homes(&ordered);
+        solver.ensure(self.find_homes(&ordered), "holds blocks out of order")?;
         Ok(())
     }
 
@@ -100,24 +100,30 @@ impl<T: Stored, const D: usize> Mpm<T, D> {
         all.windows(2).all(|pair| pair[0] != pair[1]) && all.last().is_none_or(|id| *id < ids)
     }
 
-    /// Makes the blocks of the first segments of every set homes.
-    fn find_homes(&mut self, ordered: &[usize]) {
-        let mut homes: Vec<([u64; 2], BlockCoord<D>)> = Vec::new();
-        for (set, &ordered) in self.sets.iter().zip(ordered) {
-            homes.extend(set.segments[..ordered].iter().map(|s| (morton(&s.block), s.block)));
-        }
+    /// Makes the blocks of the first segments of every set homes; false if they are not in the order of the homes.
+    fn find_homes(&mut self, ordered: &[usize]) -> bool {
+        let Mpm { sets, topology, settings: Settings { domain, .. }, .. } = self;
+        let with_home = || sets.iter().zip(ordered).flat_map(|(set, &ordered)| &set.segments[..ordered]);
+        let order = BlockOrder::new(with_home().map(|segment| &segment.block), domain);
+        let mut homes: Vec<([u64; 2], BlockCoord<D>)> =
+            with_home().map(|segment| (order.key(&segment.block), segment.block)).collect();
         homes.sort_unstable();
         homes.dedup();
-        self.topology.rebuild(homes.iter().map(|(_, block)| *block), &self.settings.domain);
-        for (set, &ordered) in self.sets.iter_mut().zip(ordered) {
+        topology.rebuild(order, homes.iter().map(|(_, block)| *block), domain);
+        for (set, &ordered) in sets.iter_mut().zip(ordered) {
             set.segment_of_home.clear();
             set.segment_of_home.resize(homes.len(), NONE);
             for (index, segment) in set.segments[..ordered].iter_mut().enumerate() {
-                let home = homes.partition_point(|(key, _)| *key < morton(&segment.block));
+                let key = order.key(&segment.block);
+                let home = homes.partition_point(|(other, _)| *other < key);
                 segment.home = home as u32;
                 set.segment_of_home[home] = index as u32;
             }
         }
+        let ascending = |set: &ParticleSet<T, D>, ordered: usize| {
+            set.segments[..ordered].windows(2).all(|pair| pair[0].home < pair[1].home)
+        };
+        sets.iter().zip(ordered).all(|(set, &ordered)| ascending(set, ordered))
     }
 }
 

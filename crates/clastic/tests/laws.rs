@@ -1,9 +1,36 @@
 //! What every law in the list must satisfy, over random states: derivatives by finite differences, symmetries, and the
 //! properties of return mappings.
-#![cfg(test)]
+#![allow(clippy::needless_range_loop)]
 
-use super::{AnyLaw, Increment, Law, Parameter, Response, State, StateOf};
-use crate::tensor::{Matrix, Scalar, Vector};
+use std::marker::PhantomData;
+
+use clastic::materials::{AnyLaw, Increment, Law, LawVisitor, Numbers, Parameter, Response, State, StateOf};
+use clastic::tensor::{LaneScalar, Matrix, Real, Simd, SimdLevel, Vector, Vectorized};
+
+/// Each law on a thread of its name, so that whatever fails says whose it is.
+#[test]
+fn every_law_of_the_list() {
+    std::thread::scope(|scope| {
+        for law in AnyLaw::LAWS {
+            let thread = std::thread::Builder::new().name(law.name.into());
+            thread.spawn_scoped(scope, move || law.example().visit(Check)).expect("a thread");
+        }
+    });
+}
+
+/// All checks of a law.
+struct Check;
+
+impl LawVisitor for Check {
+    type Output = ();
+    fn visit<L: Law>(self, _: &L) {
+        check_numbers::<L>();
+        check_dimension::<L, 2>();
+        check_dimension::<L, 3>();
+        check_yielding::<L, 2>();
+        check_yielding::<L, 3>();
+    }
+}
 
 /// A small deterministic generator, so that a failure repeats.
 struct Random(u64);
@@ -35,14 +62,6 @@ impl Random {
     }
 }
 
-pub(super) fn check_law<L: Law>() {
-    check_numbers::<L>();
-    check_dimension::<L, 2>();
-    check_dimension::<L, 3>();
-    check_yielding::<L, 2>();
-    check_yielding::<L, 3>();
-}
-
 /// A law comes back from its numbers alone, and every parameter matters to them.
 fn check_numbers<L: Law>() {
     let description = AnyLaw::LAWS.iter().find(|law| law.name == L::NAME).expect("a law of the list");
@@ -61,7 +80,8 @@ fn check_numbers<L: Law>() {
     }
 }
 
-type F64<L> = <L as super::Numbers>::Over<f64>;
+/// A law over plain numbers.
+type F64<L> = <L as Numbers>::Over<f64>;
 
 fn example<L: Law>() -> F64<L> {
     L::over(&L::example().numbers())
@@ -206,8 +226,8 @@ fn check_yielding<L: Law, const D: usize>() {
             let repaid = next.volume_ratio() > tried.volume_ratio() * (1.0 + 1e-9);
             let work = law.kirchhoff(with_memory_of::<L, D>(next, &tried)).dot(flow);
             let nothing = 1e-10 * scale * (flow.norm() + 1e-6);
-            // Snow ends at stretches, not at stresses: pulled along one axis while it is pressed along the others it gives way
-            // against its stress. That is the published law.
+            // Snow ends at stretches, not at stresses: pulled along one axis while it is pressed along the others
+            // it gives way against its stress. That is the published law.
             let exempt = repaid || L::NAME == "snow";
             assert!(exempt || work >= -nothing, "{}: {work:e}", what("plastic work is negative"));
         }
@@ -254,10 +274,9 @@ fn check_continuity<L: Law, const D: usize>(random: &mut Random) {
     }
 }
 
-/// The law on lanes gives what it gives on plain numbers; `f32` within its rounding.
+/// The law on lanes gives what it gives on plain numbers, within rounding.
 fn check_lanes<L: Law, const D: usize>(state: StateOf<L, f64, D>, rate: Matrix<f64, D>) {
-    use crate::tensor::{LaneScalar, Real, Simd, SimdLevel, Vectorized};
-    struct Run<L: Law, const D: usize>(StateOf<L, f64, D>, Matrix<f64, D>, std::marker::PhantomData<L>);
+    struct Run<L: Law, const D: usize>(StateOf<L, f64, D>, Matrix<f64, D>, PhantomData<L>);
     impl<L: Law, const D: usize> Vectorized for Run<L, D> {
         type Output = Vec<f64>;
         #[inline(always)]
@@ -274,11 +293,11 @@ fn check_lanes<L: Law, const D: usize>(state: StateOf<L, f64, D>, rate: Matrix<f
             let next = law.advance(state, Increment { rate: h, change: h, dt: splat(1e-3) });
             let tau = law.kirchhoff(next);
             let mut all: Vec<f64> = (0..StateOf::<L, f64, D>::COUNT).map(|k| next.get(k).lane(1)).collect();
-            all.extend(tau.0.as_flattened().iter().map(|x| x.lane(1).to_f64()));
+            all.extend(tau.0.as_flattened().iter().map(|x| x.lane(1)));
             all
         }
     }
-    let lanes = SimdLevel::detect().run(Run::<L, D>(state, rate, std::marker::PhantomData));
+    let lanes = SimdLevel::detect().run(Run::<L, D>(state, rate, PhantomData));
     let law = example::<L>();
     let h = rate * 1e-2;
     let next = law.advance(state, Increment { rate: h, change: h, dt: 1e-3 });
