@@ -50,12 +50,14 @@ impl Config {
         // The map from coordinates to blocks takes about as much as these.
         let node = block + 1.5 * size_of::<NodeBlock<D>>() as f64;
         let copy = block + size_of::<u64>() as f64;
-        SLACK * (slots * slot + homes * size_of::<Home<D>>() as f64 + copies * copy + nodes * node)
+        let blocks = homes * size_of::<Home<D>>() as f64 + copies * copy + nodes * node;
+        PARTICLE_SLACK * slots * slot + BLOCK_SLACK * blocks
     }
 }
 
-/// What arrays are given in excess, so that the next ordering need not allocate.
-const SLACK: f64 = 1.0625;
+/// What arrays are given in excess, so that the next ordering need not allocate. Blocks come and go more than particles.
+const PARTICLE_SLACK: f64 = 1.0 + 1.0 / 16.0;
+const BLOCK_SLACK: f64 = 1.0 + 1.0 / 4.0;
 
 #[derive(Clone, Copy)]
 struct Matter {

@@ -36,7 +36,7 @@ impl<T: Copy + Default> Buffer<T> {
     /// The first `len` values, with slack behind them so that the next few need no more room.
     pub fn grown(&mut self, len: usize) -> &mut [T] {
         if self.len() < len {
-            self.resize(len + len / 16);
+            self.resize(len + len / 4);
         }
         &mut self[..len]
     }
