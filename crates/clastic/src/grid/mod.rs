@@ -67,7 +67,8 @@ pub struct Home<const D: usize> {
     pub copies: [u32; NEIGHBORS],
 }
 
-/// The homes in a block of twice the size (along periodic axes: of the same). What they scatter overlaps most with that of each other.
+/// The homes in a block of twice the size (along periodic axes: of the same). What they scatter overlaps most with that of
+/// each other.
 #[derive(Clone, Debug)]
 pub struct Family {
     /// They lie one after the other.

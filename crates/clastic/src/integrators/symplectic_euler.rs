@@ -89,7 +89,7 @@ pub struct NodeSums<'a, T> {
 
 impl<const D: usize> SymplecticEuler<'_, D> {
     /// Advances all nodes; `loads` are those of the obstacles' encounters with node blocks. The sum over arenas is in the
-    /// order of the neighbours, so it never depends on threads.
+    /// order of the families, so it never depends on threads.
     pub fn run<T: LaneScalar>(
         &self,
         level: SimdLevel,
