@@ -8,8 +8,7 @@ use crate::particles::{Keep, ParticleSet};
 use crate::tensor::LaneScalar;
 
 impl Config {
-    /// The memory, in bytes, that so many particles in so many cells will take: fields in both halves, what ordering
-    /// needs, arenas and nodes, with the slack that each is given. It is for matter in one piece, of any law; drops that
+    /// The memory, in bytes, that so many particles in so many cells will take: fields, what ordering needs, arenas and nodes, with the slack that each is given. It is for matter in one piece, of any law; drops that
     /// fly apart take whole blocks each, and with them more.
     ///
     /// A configuration that makes no simulation takes nothing.
@@ -42,8 +41,9 @@ impl Config {
         let nodes = (side + 2.0).powi(D as i32).min(power(3, D) as f64 * homes);
         // A family of two homes along an axis, if whole, has copies of four node blocks.
         let copies = (2.0 * side + 1.0).powi(D as i32).min(power(3, D) as f64 * homes);
-        // The last chunk of every block is half full.
-        let slots = matter.particles + 0.5 * T::PER_REGISTER as f64 * homes;
+        // A chunk more for every block, and room for some more of them.
+        let chunks = matter.particles / T::PER_REGISTER as f64 + homes;
+        let slots = T::PER_REGISTER as f64 * (chunks * (1.0 + 1.0 / 32.0) + homes / 8.0);
 
         let width = transfer.width();
         let block = size(Tile::<D>::block(width));
@@ -51,12 +51,11 @@ impl Config {
         let node = block + 1.5 * size_of::<NodeBlock<D>>() as f64;
         let copy = block + size_of::<u64>() as f64;
         let blocks = homes * size_of::<Home<D>>() as f64 + copies * copy + nodes * node;
-        PARTICLE_SLACK * slots * slot + BLOCK_SLACK * blocks
+        slots * slot + BLOCK_SLACK * blocks
     }
 }
 
-/// What arrays are given in excess, so that the next ordering need not allocate. Blocks come and go more than particles.
-const PARTICLE_SLACK: f64 = 1.0 + 1.0 / 16.0;
+/// What the arrays of blocks are given in excess, so that the next ordering need not allocate.
 const BLOCK_SLACK: f64 = 1.0 + 1.0 / 4.0;
 
 #[derive(Clone, Copy)]

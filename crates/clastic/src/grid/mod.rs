@@ -19,6 +19,9 @@ pub use tile::{RowRange, TILE_MAX, Tile};
 pub const EDGE: usize = 4;
 /// Neighbours of a block in 3D, itself included; 2D uses the first 9.
 pub const NEIGHBORS: usize = 27;
+/// Node blocks per axis, and in all, that a family reaches.
+const REACH_EDGE: usize = 4;
+const REACH: usize = REACH_EDGE * REACH_EDGE * REACH_EDGE;
 /// No such block.
 pub const NONE: u32 = u32::MAX;
 /// How far a particle may drift out of its home block, in cells, before it must be ordered again.
@@ -99,19 +102,14 @@ impl<const D: usize> NodeBlock<D> {
         &self.copies[..self.copy_count as usize]
     }
 
-    /// Its copy of what comes `from` there for the family whose copies begin at `first`; if there is none yet, that is
-    /// `next`.
-    fn copy(&mut self, first: u32, from: u8, next: u32) -> u32 {
+    /// Gives it a copy of what comes `from` there for the family that comes next.
+    fn push(&mut self, copy: u32, from: u8) {
         let count = self.copy_count as usize;
-        if let Some(k) = (0..count).find(|&k| self.copies[k] >= first && self.from[k] == from) {
-            return self.copies[k];
-        }
         let at = self.from[..count].partition_point(|other| *other <= from);
         self.copies.copy_within(at..count, at + 1);
         self.from.copy_within(at..count, at + 1);
-        (self.copies[at], self.from[at]) = (next, from);
+        (self.copies[at], self.from[at]) = (copy, from);
         self.copy_count += 1;
-        next
     }
 }
 
@@ -153,6 +151,11 @@ impl<const D: usize> Topology<D> {
         self.families.last().map_or(0, |family| family.copies.end as usize)
     }
 
+    /// The index of a block among the node blocks.
+    pub fn node_at(&self, block: &BlockCoord<D>) -> Option<u32> {
+        self.index.get(block).copied()
+    }
+
     /// Rebuilds for these home blocks, given in their order; reuses its memory.
     pub fn rebuild(
         &mut self,
@@ -165,29 +168,41 @@ impl<const D: usize> Topology<D> {
         self.nodes.clear();
         self.index.clear();
         let mut parent = None;
+        // What the present family reaches: node blocks and its copies of them.
+        let mut reached = [[NONE; 2]; REACH];
         for block in homes {
             let (home, mut next) = (self.homes.len() as u32, self.copies() as u32);
-            if parent.replace(order.parent(&block)) != parent {
+            let place = order.place(&block);
+            if parent.replace(place.map(|c| c >> 1)) != parent {
                 self.families.push(Family { homes: home..home, copies: next..next });
+                reached.fill([NONE; 2]);
             }
-            let family = self.families.last_mut().expect("one was just made");
             let [mut nodes, mut copies] = [[NONE; NEIGHBORS]; 2];
             for code in 0..power(3, D) {
                 let offset = neighbor_offset::<D>(code);
-                let mut there = block;
-                let mut from = 0;
-                for axis in 0..D {
-                    there[axis] += offset[axis];
-                    from = 3 * from + if order.periodic[axis] { (1 - offset[axis]) as u8 } else { 1 };
-                }
-                domain.wrap(&mut there);
-                nodes[code] = *self.index.entry(there).or_insert_with(|| {
-                    self.nodes.push(NodeBlock::new(there));
-                    self.nodes.len() as u32 - 1
+                let within = (0..D).fold(0, |at, axis| {
+                    at * (REACH_EDGE as i32) + (place[axis] & 1) as i32 + offset[axis] + 1
                 });
-                copies[code] = self.nodes[nodes[code] as usize].copy(family.copies.start, from, next);
-                next = next.max(copies[code] + 1);
+                let [node, copy] = &mut reached[within as usize];
+                if *copy == NONE {
+                    let mut there = block;
+                    let mut from = 0;
+                    for axis in 0..D {
+                        there[axis] += offset[axis];
+                        from = 3 * from + if order.periodic[axis] { (1 - offset[axis]) as u8 } else { 1 };
+                    }
+                    domain.wrap(&mut there);
+                    *node = *self.index.entry(there).or_insert_with(|| {
+                        self.nodes.push(NodeBlock::new(there));
+                        self.nodes.len() as u32 - 1
+                    });
+                    *copy = next;
+                    self.nodes[*node as usize].push(next, from);
+                    next += 1;
+                }
+                (nodes[code], copies[code]) = (*node, *copy);
             }
+            let family = self.families.last_mut().expect("one was just made");
             family.homes.end = home + 1;
             family.copies.end = next;
             self.homes.push(Home { block, nodes, copies });
@@ -215,7 +230,8 @@ impl<const D: usize> BlockOrder<D> {
         BlockOrder { lowest, periodic: domain.periods().map(|period| period > 0) }
     }
 
-    /// Where a block is in the order. A periodic axis has no lowest block, nor families along it: its blocks count twice.
+    /// Where a block is in the order. Those that differ in the last bits alone follow each other and are a family. A
+    /// periodic axis has no lowest block, nor families along it: its blocks count twice.
     fn place(&self, block: &BlockCoord<D>) -> [u32; D] {
         std::array::from_fn(|axis| {
             if self.periodic[axis] {
@@ -236,10 +252,5 @@ impl<const D: usize> BlockOrder<D> {
             }
         }
         key
-    }
-
-    /// The block of twice the size, where the family lives. Blocks of a family follow each other.
-    fn parent(&self, block: &BlockCoord<D>) -> [u32; D] {
-        self.place(block).map(|c| c >> 1)
     }
 }

@@ -4,15 +4,15 @@ use crate::memory::Buffer;
 use crate::parallel::Records;
 use crate::tensor::{LaneScalar, Matrix, Real, Vector};
 
-/// Values of `components` numbers per particle, twice: as they are, and as they will be after the step or the ordering
-/// under way. Both halves live on, so that neither a step nor an ordering allocates or copies back.
+/// Values of `components` numbers per particle: as they are and, where a step makes new ones, as they will be after the
+/// step or the ordering under way. Both halves live on, so that neither allocates or copies back.
 #[derive(Default)]
 pub struct Field<T> {
     /// Numbers per particle.
     pub components: usize,
     /// The present values.
     pub now: Buffer<T>,
-    /// Room for the next.
+    /// Room for the next; empty where a step makes none.
     pub next: Buffer<T>,
 }
 
@@ -28,11 +28,13 @@ impl<T: LaneScalar> Field<T> {
         self.components * T::PER_REGISTER
     }
 
-    /// Makes room for that many chunks.
-    pub fn resize(&mut self, chunks: usize) {
+    /// Makes room for that many chunks, twice if a step makes new values.
+    pub fn resize(&mut self, chunks: usize, twice: bool) {
         let len = chunks * self.stride();
         self.now.resize(len);
-        self.next.resize(len);
+        if twice {
+            self.next.resize(len);
+        }
     }
 
     /// Makes the next values the present ones.

@@ -121,7 +121,6 @@ pub struct ParticleSet<T, const D: usize> {
     pub acceleration: Field<T>,
     /// Stable names.
     pub ids: Vec<u64>,
-    next_ids: Vec<u64>,
     /// The blocks' particles, one after the other.
     pub segments: Vec<Segment<D>>,
     /// The segment of every home, or [`NONE`].
@@ -129,8 +128,8 @@ pub struct ParticleSet<T, const D: usize> {
     chunks: usize,
 }
 
-/// The most numbers that a law keeps.
-const STATE_MAX: usize = 16;
+/// The most numbers that a law keeps: as many as a matrix has, so that they fit where the affine field does.
+const STATE_MAX: usize = 9;
 
 /// What fills a slot that holds no particle: it lies in the middle of its block, massless and undeformed.
 #[derive(Clone, Copy)]
@@ -153,29 +152,47 @@ impl Filling {
     }
 }
 
+/// When a field gets other values.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Renewal {
+    /// In a step, which reads the old ones to its end: the field has a second half.
+    Step,
+    /// In the pass over a set that comes before they are next read: an ordering need not move them.
+    Derived,
+    /// Where they are, or never.
+    Never,
+}
+
 /// What is known of a field without its values.
 #[derive(Clone, Copy)]
 struct FieldKind {
     /// Its name in snapshots.
     name: &'static str,
     filling: Filling,
+    renewal: Renewal,
+}
+
+impl FieldKind {
+    const fn new(name: &'static str, filling: Filling, renewal: Renewal) -> Self {
+        FieldKind { name, filling, renewal }
+    }
 }
 
 /// The fields of a set, in the order of [`ParticleSet::fields`].
 const FIELDS: [FieldKind; 13] = [
-    FieldKind { name: "position", filling: Filling::Middle },
-    FieldKind { name: "velocity", filling: Filling::Zero },
-    FieldKind { name: "affine", filling: Filling::Zero },
-    FieldKind { name: "gradient", filling: Filling::Zero },
-    FieldKind { name: "modes", filling: Filling::Zero },
-    FieldKind { name: "mass and volume", filling: Filling::Zero },
-    FieldKind { name: "state", filling: Filling::Rest },
-    FieldKind { name: "heat", filling: Filling::Zero },
-    FieldKind { name: "concentration", filling: Filling::Zero },
-    FieldKind { name: "stress", filling: Filling::Zero },
-    FieldKind { name: "volume ratios", filling: Filling::One },
-    FieldKind { name: "reference", filling: Filling::Zero },
-    FieldKind { name: "acceleration", filling: Filling::Zero },
+    FieldKind::new("position", Filling::Middle, Renewal::Step),
+    FieldKind::new("velocity", Filling::Zero, Renewal::Step),
+    FieldKind::new("affine", Filling::Zero, Renewal::Step),
+    FieldKind::new("gradient", Filling::Zero, Renewal::Step),
+    FieldKind::new("modes", Filling::Zero, Renewal::Step),
+    FieldKind::new("mass and volume", Filling::Zero, Renewal::Never),
+    FieldKind::new("state", Filling::Rest, Renewal::Never),
+    FieldKind::new("heat", Filling::Zero, Renewal::Step),
+    FieldKind::new("concentration", Filling::Zero, Renewal::Never),
+    FieldKind::new("stress", Filling::Zero, Renewal::Derived),
+    FieldKind::new("volume ratios", Filling::One, Renewal::Derived),
+    FieldKind::new("reference", Filling::Zero, Renewal::Never),
+    FieldKind::new("acceleration", Filling::Zero, Renewal::Derived),
 ];
 
 impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
@@ -207,7 +224,6 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
             reference: Field::new(if keep.reference { D } else { 0 }),
             acceleration: Field::new(if keep.reference { D } else { 0 }),
             ids: Vec::new(),
-            next_ids: Vec::new(),
             segments: Vec::new(),
             segment_of_home: Vec::new(),
             chunks: 0,
@@ -264,23 +280,31 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
         self.len() == 0
     }
 
-    /// Makes room for that many chunks, with slack so that a later ordering need not allocate.
-    fn reserve(&mut self, chunks: usize) {
+    /// Makes room for that many chunks, and for `slack` more if there is too little.
+    fn reserve(&mut self, chunks: usize, slack: usize) {
         if chunks > self.chunks {
-            self.chunks = chunks + chunks / 16 + 16;
+            self.chunks = chunks + slack;
             let chunks = self.chunks;
-            for (field, _) in self.fields_mut() {
-                field.resize(chunks);
+            for (field, kind) in self.fields_mut() {
+                field.resize(chunks, kind.renewal == Renewal::Step);
             }
             self.ids.resize(chunks * T::PER_REGISTER, EMPTY);
-            self.next_ids.resize(chunks * T::PER_REGISTER, EMPTY);
         }
+    }
+
+    /// Makes room for these segments, however their particles share them, and for some more segments.
+    fn reserve_for(&mut self, segments: &[Segment<D>]) {
+        let particles: usize = segments.iter().map(|segment| segment.count as usize).sum();
+        let most = particles / T::PER_REGISTER + segments.len();
+        self.reserve(most, most / 32 + segments.len() / 8);
     }
 
     /// Bytes that a slot takes, ordering included.
     pub(crate) fn slot_bytes(&self) -> usize {
-        let numbers: usize = self.fields().iter().map(|field| field.components).sum();
-        2 * (numbers * size_of::<T>() + size_of::<u64>()) + order::BYTES_PER_SLOT
+        let halves = |kind: FieldKind| if kind.renewal == Renewal::Step { 2 } else { 1 };
+        let fields = self.fields().into_iter().zip(FIELDS);
+        let numbers: usize = fields.map(|(field, kind)| halves(kind) * field.components).sum();
+        numbers * size_of::<T>() + size_of::<u64>() + order::BYTES_PER_SLOT
     }
 
     fn used_chunks(&self) -> usize {
@@ -300,7 +324,7 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
         let segments = places.chunk_by(|a, b| a.0 == b.0);
         let more: usize = segments.clone().map(|group| group.len().div_ceil(T::PER_REGISTER)).sum();
         let mut chunk = self.used_chunks();
-        self.reserve(chunk + more);
+        self.reserve(chunk + more, (chunk + more) / 8);
         for group in segments {
             let count = group.len();
             self.segments.push(Segment {
@@ -374,7 +398,7 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
         impl<const D: usize> LawVisitor for Values<D> {
             type Output = [f64; STATE_MAX];
             fn visit<L: Law>(self, _: &L) -> [f64; STATE_MAX] {
-                const { assert!(<StateOf<L, f64, D>>::COUNT <= STATE_MAX) };
+                const { assert!(<StateOf<L, f64, D>>::COUNT <= D * D) };
                 let state = StateOf::<L, f64, D>::from_deformation(self.0);
                 let mut values = [0.0; STATE_MAX];
                 for (k, value) in values.iter_mut().enumerate().take(<StateOf<L, f64, D>>::COUNT) {

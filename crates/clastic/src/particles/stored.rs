@@ -74,7 +74,7 @@ impl<T: Stored, const D: usize> ParticleSet<T, D> {
         }
 
         // Everything is there, so that room may be made for it.
-        self.reserve(segments.last().map_or(0, |segment| segment.end_chunk(lanes)));
+        self.reserve(segments.last().map_or(0, |segment| segment.end_chunk(lanes)), 0);
         for (chunk, count) in chunks(&segments, lanes) {
             ids.fill(&mut self.ids[chunk * lanes..][..count])?;
         }
