@@ -8,8 +8,9 @@ use crate::particles::{Keep, ParticleSet};
 use crate::tensor::LaneScalar;
 
 impl Config {
-    /// The memory, in bytes, that so many particles in so many cells will take: fields, what ordering needs, arenas and nodes, with the slack that each is given. It is for matter in one piece, of any law; drops that
-    /// fly apart take whole blocks each, and with them more.
+    /// The memory, in bytes, that so many particles in so many cells will take: fields, what ordering needs, arenas and
+    /// nodes, with the slack that each is given. It is for matter in one piece, of any law; drops that fly apart take
+    /// whole blocks each, and with them more.
     ///
     /// A configuration that makes no simulation takes nothing.
     pub fn memory_estimate(&self, particles: u64, occupied_cells: u64) -> u64 {
