@@ -1,0 +1,1 @@
+//! Smooth surfaces around particles, and the files that hold them.
