@@ -37,6 +37,7 @@ mod sample;
 mod shape;
 mod solid;
 mod transform;
+mod triangulate;
 mod vector;
 
 pub use check::ShapeError;
@@ -50,3 +51,4 @@ pub use sample::{Plan, SampleError, Samples, Sampling};
 pub use shape::Shape;
 pub use solid::{Dimension, Solid};
 pub use transform::{Rotation, Transform};
+pub use triangulate::{Triangulation, triangulate};

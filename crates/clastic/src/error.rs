@@ -24,6 +24,8 @@ pub enum ConfigError {
     ModesKernel(Kernel),
     /// More modes than there are in this dimension.
     Modes,
+    /// Another number of modes than the particles have.
+    OtherModes,
     /// The bounds of the world.
     Domain(DomainError),
     /// A length of the step that is not positive.
@@ -76,6 +78,10 @@ impl fmt::Display for ConfigError {
                 kernel.name()
             ),
             ConfigError::Modes => write!(f, "there are 9 modes in 2D and 8 in 3D; expected no more"),
+            ConfigError::OtherModes => write!(
+                f,
+                "particles keep as many modes of PolyPIC as they began with; expected a scheme with the same modes"
+            ),
             ConfigError::Domain(error) => write!(f, "{error}"),
             ConfigError::TimeStep => write!(f, "time steps and Courant numbers must be positive"),
             ConfigError::Gravity => write!(f, "gravity must be finite"),

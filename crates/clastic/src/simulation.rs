@@ -13,6 +13,7 @@ use crate::particles::Particle;
 use crate::solvers::{ParticleState, Solver, Which};
 use crate::sources::{Flow, Flows};
 use crate::tensor::SimdLevel;
+use crate::transfer::Scheme;
 
 /// Where the energy of all steps so far went, in J; positive numbers are losses.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -209,6 +210,18 @@ impl Simulation {
         }
         self.config.colliders[collider].motion = motion.clone();
         self.solver.set_motion(collider, motion);
+        Ok(())
+    }
+
+    /// Goes on with another scheme. Particles keep what they have, so it must have as many modes beyond the affine
+    /// field as the present one. The next snapshot is one of a simulation with this scheme.
+    pub fn set_scheme(&mut self, scheme: Scheme) -> Result<(), SimulationError> {
+        if scheme.modes.len() != self.config.scheme.modes.len() {
+            return Err(ConfigError::OtherModes.into());
+        }
+        let config = Config { scheme, ..self.config.clone() };
+        self.solver.set_transfer(config.transfer()?);
+        self.config = config;
         Ok(())
     }
 

@@ -9,8 +9,8 @@ use clastic::grid::Axis;
 use clastic::materials::{AnyLaw, Liquid, Material};
 use clastic::transfer::{GradientForm, Scheme};
 use clastic::{
-    BodyForceAt, Config, Dimension, MaterialId, Observer, Phase, Precision, Section, Simulation, Snapshot,
-    SnapshotError, StepReport, TimeStep, Until,
+    BodyForceAt, Config, ConfigError, Dimension, MaterialId, Observer, Phase, Precision, Section, Simulation,
+    SimulationError, Snapshot, SnapshotError, StepReport, TimeStep, Until,
 };
 use common::{DIMENSIONS, PRECISIONS, Random, Scene, assert_same, collision, fill};
 
@@ -101,6 +101,28 @@ fn a_restored_simulation_goes_on_bit_by_bit() {
                 assert!(ordered > 1 && !after.ordered.is_empty(), "{what}: {ordered}, {:?}", after.ordered);
             }
         }
+    }
+}
+
+/// What goes on with another scheme is what is restored with it.
+#[test]
+fn another_scheme_may_take_over() {
+    for dimension in DIMENSIONS {
+        let mut simulation = scene(dimension, Precision::F32, "apic").simulation();
+        run(&mut simulation, 20);
+        for name in ["flip-0.97", "asflip", "pic"] {
+            let mut without = restore(&simulation.config().clone(), &simulation.snapshot());
+            let scheme = Scheme::from_name(name, dimension as usize).expect("a name of the table");
+            simulation.set_scheme(scheme).expect("a scheme without modes");
+            goes_on(&mut simulation, 10, &format!("{dimension:?} {name}"));
+            run(&mut without, 10);
+            assert_ne!(simulation.particles(), without.particles(), "{dimension:?} {name} changes nothing");
+        }
+        let before = simulation.snapshot();
+        let polypic = Scheme::from_name("polypic", dimension as usize).expect("a name of the table");
+        let refused = simulation.set_scheme(polypic).expect_err("particles have no modes");
+        assert_eq!(refused, SimulationError::Config(ConfigError::OtherModes));
+        assert_eq!(simulation.snapshot(), before);
     }
 }
 

@@ -14,7 +14,7 @@ use crate::particles::Particle;
 use crate::snapshot::{LittleEndian, Section, Sections};
 use crate::sources::Flow;
 use crate::tensor::{LaneScalar, Vector};
-use crate::transfer::FlawKind;
+use crate::transfer::{FlawKind, Transfer};
 
 /// Something about a particle, by its stable id.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,6 +61,8 @@ pub(crate) trait Solver: Send + Sync {
     fn materials(&self) -> usize;
     /// Whether a source takes part in the next step.
     fn set_source_active(&mut self, source: usize, active: bool);
+    /// Goes on with another transfer, for which particles keep the same fields.
+    fn set_transfer(&mut self, transfer: Transfer);
     /// Gives a collider another motion.
     fn set_motion(&mut self, collider: usize, motion: Motion);
     /// Whether a place, in m, is in a collider at a time.

@@ -272,6 +272,10 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
         self.obstacles.set_active(source, active);
     }
 
+    fn set_transfer(&mut self, transfer: Transfer) {
+        self.settings.transfer = transfer;
+    }
+
     fn set_motion(&mut self, collider: usize, motion: Motion) {
         self.obstacles.set_motion(collider, motion);
     }
