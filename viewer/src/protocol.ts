@@ -1,0 +1,183 @@
+// What the server says, as types, and the requests for it. The contract is crates/clastic-view/PROTOCOL.md.
+
+export type Vec3 = [number, number, number];
+export interface Box { min: Vec3; max: Vec3 }
+
+export type Status = "running" | "paused" | "done" | "interrupted" | "failed";
+export interface Live { schemes: string[]; scheme: string; alpha: number | null }
+export interface Field { name: string; label: string; low: number; high: number; map: string }
+export interface Material { name: string; color: string }
+
+export interface Run {
+  name: string;
+  title: string;
+  scheme: string;
+  dimension: 2 | 3;
+  status: Status;
+  message: string | null;
+  /** Time of each frame. */
+  frames: number[];
+  particles: number;
+  radius: number;
+  units: Record<"length" | "time" | "speed" | "energy" | "momentum" | "pressure", string>;
+  materials: Material[];
+  fields: Field[];
+  color: string;
+  bounds: Box;
+  /** `fov` in degrees, from bottom to top. */
+  camera: { eye: Vec3; target: Vec3; fov: number };
+  walls: { floor: number | null; outline: Box | null };
+  block: { edge: number; origin: Vec3 };
+  live: Live | null;
+}
+
+export interface Runs { version: number; maps: Record<string, string>; runs: Run[] }
+
+export interface Obstacle {
+  name: string;
+  kind: "collider" | "source" | "sink";
+  look: "solid" | "glass" | "region";
+  color: string;
+  positions: string;
+  triangles: string;
+  edges: string;
+}
+
+export type Column = (number | null)[];
+export interface Curves { columns: Record<string, Column> }
+
+export interface RunEvent {
+  type: "run";
+  run: number;
+  status: Status;
+  message: string | null;
+  frames: number;
+  time: number;
+  particles: number;
+  live: Live | null;
+  steps_per_s: number | null;
+}
+export type ServerEvent = { type: "hello"; version: number } | RunEvent | { type: "error"; error: string };
+
+export type Command =
+  | { run: number; do: "pause" | "resume" | "step" | "stop" }
+  | { run: number; do: "scheme"; name: string; alpha?: number };
+
+/** One frame; the arrays are views of the bytes that came, copied nowhere. */
+export interface Frame {
+  number: number;
+  time: number;
+  count: number;
+  corner: Vec3;
+  size: Vec3;
+  /** Three per particle: corner + q/65535 · size. */
+  positions: Uint16Array<ArrayBuffer>;
+  /** One per particle, or none where all have one material. */
+  values: Uint8Array<ArrayBuffer> | null;
+  /** Twelve per obstacle: a 3 × 4 matrix, row by row. */
+  matrices: Float32Array<ArrayBuffer>;
+  bytes: number;
+}
+
+const VERSION = 1;
+const MAGIC = 0x31564c43; // "CLV1"
+const HEADER = 56;
+
+/** What went wrong, in words for the one who looks. */
+export class Trouble extends Error {
+  /** 0 where there was no answer at all. */
+  constructor(readonly status: number, message: string) {
+    super(message);
+  }
+}
+
+export function readFrame(buffer: ArrayBuffer): Frame {
+  const view = new DataView(buffer);
+  if (buffer.byteLength < HEADER || view.getUint32(0, true) !== MAGIC) {
+    throw new Trouble(0, "The server sent something that is not a frame.");
+  }
+  const [count, number, kind, obstacles] = [4, 8, 12, 48].map((at) => view.getUint32(at, true)) as
+    [number, number, number, number];
+  const triple = (at: number): Vec3 =>
+    [view.getFloat32(at, true), view.getFloat32(at + 4, true), view.getFloat32(at + 8, true)];
+  const positions = HEADER + 48 * obstacles;
+  const values = positions + 6 * count;
+  const bytes = values + (kind === 0 ? 0 : count);
+  if (buffer.byteLength !== bytes) {
+    throw new Trouble(0, `Frame ${number} has ${buffer.byteLength} bytes where ${bytes} were expected.`);
+  }
+  return {
+    number,
+    time: view.getFloat64(16, true),
+    count,
+    corner: triple(24),
+    size: triple(36),
+    positions: new Uint16Array(buffer, positions, 3 * count),
+    values: kind === 0 ? null : new Uint8Array(buffer, values, count),
+    matrices: new Float32Array(buffer, HEADER, 12 * obstacles),
+    bytes,
+  };
+}
+
+/** Requests to the server that the page came from. */
+export class Server {
+  constructor(private readonly token: string) {}
+
+  async runs(): Promise<Runs> {
+    const runs = await this.json<Runs>("/api/runs");
+    if (runs.version !== VERSION) {
+      throw new Trouble(0, `The server speaks version ${runs.version}, this page ${VERSION}. Reload the page.`);
+    }
+    return runs;
+  }
+
+  obstacles(run: number): Promise<Obstacle[]> {
+    return this.json(`/api/runs/${run}/obstacles`);
+  }
+
+  curves(run: number): Promise<Curves> {
+    return this.json(`/api/runs/${run}/curves`);
+  }
+
+  async frame(run: number, frame: number, color: string, signal: AbortSignal): Promise<Frame> {
+    const path = `/api/runs/${run}/frames/${frame}?color=${encodeURIComponent(color)}`;
+    return readFrame(await (await this.get(path, signal)).arrayBuffer());
+  }
+
+  events(): WebSocket {
+    const url = new URL(`/api/events?token=${encodeURIComponent(this.token)}`, location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    return new WebSocket(url);
+  }
+
+  private async json<T>(path: string): Promise<T> {
+    return (await this.get(path)).json() as Promise<T>;
+  }
+
+  private async get(path: string, signal: AbortSignal | null = null): Promise<Response> {
+    let response: Response;
+    try {
+      response = await fetch(path, { headers: { "x-clastic-token": this.token }, signal, cache: "no-store" });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new Trouble(0, "The server does not answer. Is clastic still running?");
+    }
+    if (response.ok) return response;
+    throw new Trouble(response.status, await refusal(response));
+  }
+}
+
+async function refusal(response: Response): Promise<string> {
+  const said = await response.json().then((body: { error?: string }) => body.error ?? "", () => "");
+  if (response.status === 401) {
+    return "The server does not accept this page's token. Open the address that clastic printed when it started.";
+  }
+  if (response.status === 404) return `This is not there, or no longer: ${said || new URL(response.url).pathname}.`;
+  return said || `The server answered ${response.status} ${response.statusText}.`;
+}
+
+/** Numbers from base64 of their little-endian bytes. */
+export function decode<T>(text: string, Type: new (buffer: ArrayBuffer) => T): T {
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  return new Type(bytes.buffer);
+}

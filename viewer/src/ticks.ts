@@ -1,0 +1,39 @@
+// Round numbers for scales.
+
+/** The smallest of 1, 2, 5 × 10ⁿ that is not below `step`. */
+export function niceStep(step: number): number {
+  const power = 10 ** Math.floor(Math.log10(step));
+  return power * ([1, 2, 5].find((digit) => digit * power >= step * (1 - 1e-9)) ?? 10);
+}
+
+/** Round numbers from low to high, about `count` of them. */
+export function ticks(low: number, high: number, count: number): number[] {
+  if (!(high > low)) return [low];
+  const step = niceStep((high - low) / count);
+  const first = Math.ceil(low / step - 1e-9);
+  const length = Math.floor(high / step + 1e-9) - first + 1;
+  return Array.from({ length }, (_, i) => (first + i) * step);
+}
+
+/** Powers of ten from 10^low to 10^high, at most `count`; with 2 and 5 times them where there would be fewer than two. */
+export function logTicks(low: number, high: number, count: number): number[] {
+  const powers = ticks(low, high, count).filter((power) => Number.isInteger(Number(power.toFixed(6))));
+  if (powers.length > 1) return powers;
+  const between = [];
+  for (let power = Math.floor(low); power <= high; power++) {
+    between.push(...[1, 2, 5].map((digit) => power + Math.log10(digit)));
+  }
+  return between.filter((exponent) => exponent >= low && exponent <= high);
+}
+
+/** Short: three or four digits, with a power of ten where it must be. */
+export function format(value: number): string {
+  const size = Math.abs(value);
+  if (size === 0) return "0";
+  if (size >= 1e5 || size < 1e-3) {
+    const [digits, power] = value.toExponential(2).split("e") as [string, string];
+    const short = digits.replace(/\.?0+$/, "").replace("-", "−");
+    return `${short}e${power.replace("+", "").replace("-", "−")}`;
+  }
+  return String(Number(value.toPrecision(4))).replace("-", "−");
+}

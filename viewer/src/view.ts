@@ -1,0 +1,152 @@
+// One run in its part of the picture.
+
+import { Color, DirectionalLight, HemisphereLight, Plane, Scene, Vector3, Vector4 } from "three";
+import { Blocks } from "./blocks.ts";
+import { extent, newCamera, type Bounds, type Camera } from "./camera.ts";
+import { strip } from "./colors.ts";
+import { Legend } from "./legend.ts";
+import { Obstacles } from "./obstacles.ts";
+import { Particles } from "./particles.ts";
+import type { Frame, Obstacle, Run } from "./protocol.ts";
+import { Stage } from "./stage.ts";
+import type { Change, Slice, State } from "./state.ts";
+import type { Inks } from "./theme.ts";
+
+export class View {
+  readonly element = document.createElement("section");
+  readonly scene = new Scene();
+  readonly camera: Camera;
+  frame: Frame | null = null;
+  /** What the shown frame's colours mean. */
+  color = "";
+  private readonly title = document.createElement("h2");
+  private readonly note = document.createElement("p");
+  private readonly legend: Legend;
+  private readonly particles: Particles;
+  private readonly stage: Stage;
+  private readonly blocks: Blocks;
+  private obstacles: Obstacles | null = null;
+  /** The frame whose blocks are known. */
+  private counted: Frame | null = null;
+  private readonly slice = new Vector4();
+
+  constructor(private readonly state: State, readonly index: number) {
+    const run = this.run;
+    this.element.className = "view";
+    this.title.className = "title";
+    this.note.className = "note";
+    this.legend = new Legend(state);
+    this.element.append(this.title, this.note, this.legend.element);
+    this.camera = newCamera(run);
+    this.particles = new Particles(run.dimension, run.radius);
+    this.stage = new Stage(run);
+    this.blocks = new Blocks(run, this.slice);
+    this.scene.add(this.stage.group, this.particles.points, this.blocks.lines, this.camera);
+    if (run.dimension === 3) this.addLights();
+    this.update(new Set(["runs", "slice"]));
+  }
+
+  get run(): Run {
+    return this.state.runs[this.index]!;
+  }
+
+  show(frame: Frame, color: string): void {
+    this.frame = frame;
+    if (this.color !== color) this.recolor(color);
+    this.particles.show(frame);
+    this.obstacles?.place(frame);
+    this.countBlocks();
+    this.write();
+  }
+
+  setObstacles(list: Obstacle[]): void {
+    this.obstacles = new Obstacles(list, this.run.dimension);
+    this.obstacles.group.visible = this.state.choices.obstacles;
+    if (this.frame) this.obstacles.place(this.frame);
+    this.scene.add(this.obstacles.group);
+    this.cut();
+  }
+
+  update(changes: Set<Change>): void {
+    const { obstacles } = this.state.choices;
+    if (changes.has("runs")) {
+      this.recolor(this.color);
+      this.write();
+    }
+    if (changes.has("slice")) this.cut();
+    if (changes.has("obstacles") && this.obstacles) this.obstacles.group.visible = obstacles;
+    if (changes.has("blocks")) this.countBlocks();
+  }
+
+  paint(inks: Inks): void {
+    this.stage.paint(inks);
+    this.blocks.paint(inks.blocks);
+  }
+
+  /** Tells the shaders what they need for a picture of so many pixels in height, from this distance. */
+  prepare(pixels: number, away: number): void {
+    const size = extent(this.run);
+    this.particles.shade({ pixels, slice: this.slice, fade: [away - 0.25 * size, 0.9 * size] });
+  }
+
+  /** Where the particles are now. */
+  get occupied(): Bounds {
+    const { frame } = this;
+    const { bounds } = this.run;
+    if (!frame || frame.count === 0) return { min: new Vector3(...bounds.min), max: new Vector3(...bounds.max) };
+    const [low, high] = [[65535, 65535, 65535], [0, 0, 0]];
+    frame.positions.forEach((q, i) => {
+      if (q < low[i % 3]!) low[i % 3] = q;
+      if (q > high[i % 3]!) high[i % 3] = q;
+    });
+    const at = (q: number[]) => new Vector3(...frame.corner.map((c, i) => c + (q[i]! / 65535) * frame.size[i]!));
+    return { min: at(low).subScalar(this.run.radius), max: at(high).addScalar(this.run.radius) };
+  }
+
+  private recolor(color: string): void {
+    this.color = color;
+    const field = this.run.fields.find(({ name }) => name === color);
+    this.particles.color(strip(this.state, this.run, field));
+    this.legend.update(this.run, field);
+  }
+
+  private write(): void {
+    const { title, status, message, particles } = this.run;
+    this.title.textContent = title;
+    const count = (this.frame?.count ?? particles).toLocaleString("en").replaceAll(",", "\u202f");
+    const reason = message ? `: ${message}` : "";
+    this.note.textContent = `${count} particles · ${status}${reason}`;
+    this.note.classList.toggle("bad", status === "failed");
+  }
+
+  private countBlocks(): void {
+    const { blocks } = this.state.choices;
+    this.blocks.lines.visible = blocks && this.frame !== null;
+    if (!blocks || !this.frame || this.counted === this.frame) return;
+    this.counted = this.frame;
+    this.blocks.show(this.frame);
+  }
+
+  private cut(): void {
+    const { slice } = this.state.choices;
+    const plane = slicePlane(slice, this.run);
+    this.slice.set(plane.normal.x, plane.normal.y, plane.normal.z, plane.constant);
+    this.obstacles?.cut(slice.on ? [plane] : []);
+  }
+
+  private addLights(): void {
+    const key = new DirectionalLight(new Color(1, 0.97, 0.93), 1.9);
+    key.position.set(-0.45, 0.75, 0.65);
+    this.camera.add(key, key.target);
+    this.scene.add(new HemisphereLight(new Color(0.88, 0.93, 1), new Color(0.42, 0.4, 0.38), 1.5));
+  }
+}
+
+/** What has a negative distance to this plane is hidden; nothing, if there is no slice. */
+function slicePlane({ on, axis, at, hide }: Slice, { bounds }: Run): Plane {
+  if (!on) return new Plane(new Vector3(), 1);
+  const i = { x: 0, y: 1, z: 2 }[axis];
+  const position = bounds.min[i]! + at * (bounds.max[i]! - bounds.min[i]!);
+  const sign = hide === "beyond" ? -1 : 1;
+  return new Plane(new Vector3().setComponent(i, sign), -sign * position);
+}

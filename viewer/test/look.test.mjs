@@ -1,0 +1,58 @@
+// What the page looks like, against screenshots that someone has looked at.
+
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { foreign, launch, open, ready, serve, settled } from "./browser.mjs";
+import { compare, difference } from "./picture.mjs";
+
+const PICTURES = {
+  "3d-dark": { runs: ["fountain"] },
+  "3d-light": { runs: ["fountain"], theme: "light" },
+  "3d-blocks-slice": { runs: ["fountain"], keys: ["g", "s", "c"] },
+  "2d-dark": { runs: ["heap"] },
+  "2d-light-speed": { runs: ["heap"], theme: "light", keys: ["c"] },
+  "side-by-side": { runs: ["fountain", "twin"] },
+  "phone": { runs: ["fountain"], width: 390, height: 844, touch: true, theme: "light" },
+  "phone-plots": { runs: ["fountain"], width: 390, height: 844, touch: true, keys: ["p"] },
+  "live": { runs: ["live"] },
+  "help": { runs: ["fountain"], keys: ["?"] },
+};
+
+describe("pictures", { skip: foreign }, () => {
+  let browser;
+  before(async () => {
+    browser = await launch();
+  });
+  after(() => browser?.close());
+
+  for (const [name, { runs, keys = [], ...options }] of Object.entries(PICTURES)) {
+    it(name, async (test) => {
+      const server = await serve(runs);
+      test.after(() => server.stop());
+      const page = await open(browser, server.url, options);
+      await ready(page);
+      if (runs[0] !== "live") {
+        await page.getByLabel("Frame").fill("14");
+        await page.getByLabel("Frame").blur();
+      } else {
+        await page.keyboard.press("ArrowLeft");
+      }
+      for (const key of keys) await page.keyboard.press(key);
+      await settled(page);
+      await page.waitForTimeout(400);
+      await compare(page, name);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+  }
+
+  it("that differ are told apart", () => {
+    const plain = (value) => ({ width: 4, height: 4, data: new Uint8Array(64).fill(value) });
+    assert.equal(difference(plain(10), plain(20)), 0);
+    assert.equal(difference(plain(10), plain(90)), 1);
+    assert.equal(difference(plain(10), { ...plain(10), width: 2, height: 8 }), 1);
+    const spot = plain(10);
+    spot.data[5] = 200;
+    assert.equal(difference(plain(10), spot), 1 / 16);
+  });
+});
