@@ -3,6 +3,7 @@
 
 mod bench;
 mod check;
+mod fields;
 mod gallery;
 mod list;
 mod loads;
@@ -12,8 +13,11 @@ mod notes;
 mod output;
 mod progress;
 mod render;
+mod rigid;
 mod run;
+mod studio;
 mod table;
+mod view;
 mod watch;
 
 use std::fmt;
@@ -51,6 +55,8 @@ enum Command {
     New(gallery::NewArguments),
     /// Render the frames of a run: pictures, a contact sheet and a film
     Render(render::RenderArguments),
+    /// Show runs in a browser, side by side; or run a scene and show it live
+    View(view::ViewArguments),
     /// List what scenes may name
     List {
         /// What to list; everything if not given
@@ -236,6 +242,10 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::check(&arguments),
         Command::New(arguments) => gallery::new(&arguments),
         Command::Render(arguments) => render::render(&arguments),
+        Command::View(arguments) => match &arguments.what[..] {
+            [scene] if scene.is_file() => run::run(&run::RunArguments::shown(scene, arguments.door)),
+            folders => view::view(folders, &arguments.door, &run::interruption()),
+        },
         Command::Completions { shell } => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "clastic", &mut text);

@@ -6,6 +6,26 @@ use serde_json::{Value, json};
 use crate::loads::Impulses;
 use crate::watch::{Steps, Watch};
 
+/// A scheme that a run went on with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SchemeChange {
+    /// When, in s.
+    pub time: f64,
+    /// Its name, with its number.
+    pub scheme: String,
+}
+
+impl SchemeChange {
+    /// As reports have it.
+    pub fn json(&self) -> Value {
+        json!({"time": self.time, "scheme": self.scheme})
+    }
+
+    fn parse(value: &Value) -> Option<Self> {
+        Some(SchemeChange { time: value["time"].as_f64()?, scheme: value["scheme"].as_str()?.to_string() })
+    }
+}
+
 /// A run's own memory.
 pub struct Notes {
     /// The last frame that was written.
@@ -16,6 +36,8 @@ pub struct Notes {
     pub initial: Diagnostics,
     /// What matter had done to colliders and walls at that frame.
     pub impulses: Impulses,
+    /// The schemes that it went on with.
+    pub schemes: Vec<SchemeChange>,
     all: Steps,
     since_frame: Steps,
     until_frame: f64,
@@ -30,6 +52,7 @@ impl Notes {
             wall,
             initial,
             impulses: impulses.clone(),
+            schemes: Vec::new(),
             all: watch.all,
             since_frame: watch.since_frame,
             until_frame: watch.until_frame,
@@ -55,6 +78,7 @@ impl Notes {
             "all": steps(&self.all),
             "since_frame": steps(&self.since_frame),
             "until_frame": self.until_frame,
+            "schemes": self.schemes.iter().map(SchemeChange::json).collect::<Vec<_>>(),
             "impulses": { "time": self.impulses.time, "values": self.impulses.values },
             "initial": {
                 "particles": d.particles,
@@ -85,6 +109,10 @@ impl Notes {
             all: read_steps(&notes["all"])?,
             since_frame: read_steps(&notes["since_frame"])?,
             until_frame: notes["until_frame"].as_f64()?,
+            schemes: match notes["schemes"].as_array() {
+                Some(schemes) => schemes.iter().map(SchemeChange::parse).collect::<Option<_>>()?,
+                None => Vec::new(),
+            },
             impulses: Impulses {
                 time: notes["impulses"]["time"].as_f64()?,
                 values: list(&notes["impulses"]["values"])?,

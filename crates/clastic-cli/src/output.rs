@@ -14,7 +14,7 @@ use crate::Failure;
 use crate::loads::{self, Impulses, Loads};
 use crate::lock::Lock;
 use crate::machine::peak_memory;
-use crate::notes::Notes;
+use crate::notes::{Notes, SchemeChange};
 use crate::table::Table;
 use crate::watch::{PHASES, Steps, Timer, Watch};
 
@@ -37,14 +37,7 @@ impl Output {
         let folder = lock.folder();
         let frames = folder.join("frames");
         fs::create_dir_all(&frames).map_err(|error| Failure::Disk(frames.clone(), error))?;
-        let old = fs::read_dir(&frames).map_or(0, |entries| entries.flatten().count());
-        if old > 0 {
-            let last = file.scene.time.frame_count();
-            tracing::warn!(
-                "{} holds {old} files of an earlier run; 0000 to {last:04} are overwritten, others stay",
-                frames.display()
-            );
-        }
+        clear_frames(&frames, &file.scene)?;
         let table = Table::fresh(folder.join(TABLE), COLUMNS)?;
         let loads = Loads::fresh(folder, &file.scene)?;
         Output::open(lock, file, table, loads)
@@ -221,6 +214,8 @@ pub struct Summary<'a> {
     pub initial: Diagnostics,
     /// The state now.
     pub last: Diagnostics,
+    /// The schemes that it went on with.
+    pub schemes: &'a [SchemeChange],
     /// `running`, `done`, `interrupted` or `failed`.
     pub status: &'a str,
     /// Why it failed.
@@ -265,11 +260,37 @@ impl Summary<'_> {
             "sources": loads::of_sources(scene, simulation),
             "sinks": loads::of_sinks(scene, simulation),
         });
+        if !self.schemes.is_empty() {
+            summary["schemes"] = self.schemes.iter().map(SchemeChange::json).collect();
+        }
         if let Some(message) = self.message {
             summary["message"] = json!(message);
         }
         summary
     }
+}
+
+/// Takes away the frames of an earlier run that this one will write: none of them may pass for its own until then.
+fn clear_frames(folder: &Path, scene: &Scene) -> Result<(), Failure> {
+    let last = scene.time.frame_count();
+    let is_ours = |path: &Path| {
+        let number = path.file_stem().and_then(|stem| stem.to_str()?.parse::<u64>().ok());
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        number.is_some_and(|number| number <= last)
+            && scene.output.formats.iter().any(|format| Some(format.extension()) == extension)
+    };
+    let entries = fs::read_dir(folder).map_err(|error| Failure::Disk(folder.to_path_buf(), error))?;
+    let old: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    if !old.is_empty() {
+        let (folder, count) = (folder.display(), old.len());
+        tracing::warn!(
+            "{folder} holds {count} files of an earlier run; 0000 to {last:04} are replaced, others stay"
+        );
+    }
+    for path in old.into_iter().filter(|path| is_ours(path)) {
+        fs::remove_file(&path).map_err(|error| Failure::Disk(path, error))?;
+    }
+    Ok(())
 }
 
 fn phases(timer: &Timer) -> Value {

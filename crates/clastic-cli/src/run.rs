@@ -1,23 +1,28 @@
 //! `clastic run`.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use clap::Args;
+use clap::{Args, Parser};
+use clastic::transfer::Scheme;
 use clastic::{Criterion, Diagnostics, Observer, Phase, Simulation, Until};
+use clastic_frames::Format;
 use clastic_scene::{
     Edit, Latest, Loaded, Mistakes, Overrides, Scene, SceneFile, clear_checkpoints, read_latest,
     write_checkpoint,
 };
+use clastic_view::Status;
 
 use crate::lock::Lock;
 use crate::machine::available_memory;
-use crate::notes::Notes;
+use crate::notes::{Notes, SchemeChange};
 use crate::output::{Output, Row, Summary};
 use crate::progress::{Progress, Visibility};
+use crate::view::{Control, Door, Exhibit, Show};
 use crate::watch::Watch;
 use crate::{Changes, Failure, PrecisionName, SimdName, render};
 
@@ -55,6 +60,11 @@ pub struct RunArguments {
     /// Go on from the last checkpoint in the output folder; without one, begin
     #[arg(long)]
     resume: bool,
+    /// Show the run in a browser while it goes on, and after it until Ctrl-C; says where
+    #[arg(long)]
+    view: bool,
+    #[command(flatten)]
+    door: Door,
     /// No progress bar and no closing lines
     #[arg(long)]
     quiet: bool,
@@ -63,7 +73,22 @@ pub struct RunArguments {
     json: bool,
 }
 
+/// The options alone, with their defaults.
+#[derive(Parser)]
+struct Bare {
+    #[command(flatten)]
+    run: RunArguments,
+}
+
 impl RunArguments {
+    /// For a scene that is run to be looked at.
+    pub fn shown(scene: &Path, door: Door) -> Self {
+        let mut arguments =
+            Bare::parse_from([OsStr::new("run"), scene.as_os_str(), OsStr::new("--view")]).run;
+        arguments.door = door;
+        arguments
+    }
+
     /// What the options change in the scene; `--set` has the last word.
     fn edits(&self) -> Result<Vec<Edit>, Mistakes> {
         let mut edits = Vec::new();
@@ -102,8 +127,11 @@ impl RunArguments {
             let plain = |c: char| c.is_alphanumeric() || "-_=./,:+@%".contains(c);
             if text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
         };
-        let given: Vec<String> =
+        let mut given: Vec<String> =
             std::env::args_os().skip(1).filter(|argument| argument != "--resume").map(quoted).collect();
+        for word in given.iter_mut().filter(|word| *word == "view").take(1) {
+            *word = "run --view".to_string();
+        }
         format!("clastic {} --resume", given.join(" "))
     }
 }
@@ -117,10 +145,23 @@ pub fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let scene = &file.scene;
     let folder = arguments.out.clone().unwrap_or_else(|| Path::new("out").join(&scene.name));
     spare_the_source(&file, &arguments.scene, &folder)?;
+    if arguments.view && !scene.output.formats.contains(&Format::Npz) {
+        let formats: Vec<&str> = scene.output.formats.iter().map(|format| format.name()).collect();
+        let formats = formats.join(",");
+        return Err(Failure::Input(format!(
+            "--view reads frames in npz; expected it among the formats {formats}"
+        )));
+    }
     announce(&file, arguments)?;
 
-    let job = Job { file: &file, overrides, folder: &folder, arguments };
+    let interrupted = interruption();
+    let control = arguments.view.then(|| {
+        let name = scene.transfer.label(scene.dimension);
+        Arc::new(Control::new(name, scene.dimension as usize, interrupted.clone()))
+    });
+    let job = Job { file: &file, overrides, folder: &folder, arguments, interrupted, control };
     let mut run = if arguments.resume { job.resumed()? } else { job.fresh(None)? };
+    let show = run.show(&arguments.door)?;
     let ending = match run.follow() {
         Ok(ending) => ending,
         Err(failure) => {
@@ -146,6 +187,9 @@ pub fn run(arguments: &RunArguments) -> Result<(), Failure> {
         }
     }
     told?;
+    if let Some(show) = show {
+        run.stay(show, &ending);
+    }
     match ending {
         Ending::Done => Ok(()),
         Ending::Interrupted => Err(Failure::Interrupted(arguments.resume_line())),
@@ -208,6 +252,8 @@ struct Run<'a> {
     frames: u64,
     /// Whether it was said that the fixed step is too long.
     warned: bool,
+    /// The schemes that it went on with, by a wish of those who watch it.
+    schemes: Vec<SchemeChange>,
 }
 
 /// What a run begins with.
@@ -216,6 +262,9 @@ struct Job<'a> {
     overrides: Overrides,
     folder: &'a Path,
     arguments: &'a RunArguments,
+    interrupted: Arc<AtomicBool>,
+    /// Between the run and those who watch it, if it is shown.
+    control: Option<Arc<Control>>,
 }
 
 impl<'a> Job<'a> {
@@ -243,8 +292,11 @@ impl<'a> Job<'a> {
         let lock = folder.is_dir().then(|| Lock::take(folder)).transpose()?;
         let restore = |loaded: &Loaded| {
             let notes = Notes::parse(&loaded.notes).ok_or("its notes cannot be read")?;
-            let simulation = Simulation::restore(file.config(overrides), &loaded.snapshot)
+            let mut simulation = Simulation::restore(file.config(overrides), &loaded.snapshot)
                 .map_err(|error| error.to_string())?;
+            if let Some(SchemeChange { scheme, .. }) = notes.schemes.last() {
+                set_scheme(&mut simulation, scheme)?;
+            }
             Ok((notes, simulation))
         };
         let Latest { found, skipped } = read_latest(&checkpoints(folder), &file.scene.key(), restore)
@@ -269,6 +321,7 @@ impl<'a> Job<'a> {
         run.last = run.simulation.diagnostics();
         run.earlier = notes.wall;
         run.frames = notes.frame;
+        run.schemes.clone_from(&notes.schemes);
         notes.into_watch(&mut run.watch);
         run.watch.progress.frame(run.frames, run.simulation.len());
         Ok(run)
@@ -282,7 +335,7 @@ impl<'a> Job<'a> {
             scene: &self.file.scene,
             simulation,
             output,
-            watch: Watch::new(progress, interruption()),
+            watch: Watch::new(progress, self.interrupted.clone(), self.control.clone()),
             start: now,
             earlier: 0.0,
             last_checkpoint: now,
@@ -291,6 +344,7 @@ impl<'a> Job<'a> {
             last: initial,
             frames: 0,
             warned: false,
+            schemes: Vec::new(),
         }
     }
 
@@ -319,8 +373,13 @@ impl Run<'_> {
             if !time.is_whole(frame) {
                 self.keep()?;
             }
+            self.change_scheme()?;
+            let start = Instant::now();
             let outcome = self.simulation.run(Until::Time(time.frame_time(frame)), &mut self.watch);
             self.warn_of_retries();
+            if let Some(control) = &self.watch.control {
+                control.frame_done(self.watch.since_frame.total() as f64 / start.elapsed().as_secs_f64());
+            }
             if let Err(error) = outcome {
                 // The failed step was never committed, and what led to it is worth a look.
                 self.write_frame(frame)?;
@@ -344,6 +403,43 @@ impl Run<'_> {
             self.keep()?;
         }
         Ok(Ending::Done)
+    }
+
+    /// Opens the door to those who watch, if it is to be shown.
+    fn show(&mut self, door: &Door) -> Result<Option<Show>, Failure> {
+        let Some(control) = self.watch.control.clone() else { return Ok(None) };
+        self.output.sync()?;
+        let exhibit = Exhibit::open(self.output.folder().to_path_buf(), Some(control))?;
+        let show = Show::start(vec![Arc::new(exhibit)], door)?;
+        crate::say(&format!("to see it: {}", show.url()));
+        Ok(Some(show))
+    }
+
+    /// Lets those who watch look on after the end, unless the user has ended it.
+    fn stay(&self, show: Show, ending: &Ending) {
+        if let Some(control) = &self.watch.control {
+            let (status, message) = match ending {
+                Ending::Done => (Status::Done, None),
+                Ending::Interrupted => (Status::Interrupted, None),
+                Ending::Failed(message) => (Status::Failed, Some(message.clone())),
+            };
+            control.end(status, message);
+            if !self.watch.interrupted() || control.was_stopped() {
+                crate::say("the run is over; Ctrl-C closes the page");
+                show.until(|| self.watch.interrupted() && !control.was_stopped());
+            }
+        }
+        show.end();
+    }
+
+    /// Goes on with the scheme that those who watch wish, if that is another.
+    fn change_scheme(&mut self) -> Result<(), Failure> {
+        let Some(scheme) = self.watch.control.as_ref().and_then(|control| control.take_scheme()) else {
+            return Ok(());
+        };
+        set_scheme(&mut self.simulation, &scheme).map_err(Failure::Simulation)?;
+        self.schemes.push(SchemeChange { time: self.simulation.time(), scheme });
+        Ok(())
     }
 
     /// Says once that a fixed step is too long, and how long an adaptive one would be.
@@ -380,7 +476,9 @@ impl Run<'_> {
     /// Everything up to here is written before the checkpoint says so.
     fn write_checkpoint(&mut self) -> Result<(), Failure> {
         self.output.sync()?;
-        let notes = Notes::of(self.frames, self.wall(), &self.watch, self.initial, self.output.impulses());
+        let mut notes =
+            Notes::of(self.frames, self.wall(), &self.watch, self.initial, self.output.impulses());
+        notes.schemes.clone_from(&self.schemes);
         let folder = checkpoints(self.output.folder());
         let snapshot = self.simulation.snapshot();
         write_checkpoint(&folder, self.simulation.steps(), &snapshot, &notes.text(), &self.scene.key())
@@ -413,6 +511,7 @@ impl Run<'_> {
             wall: self.wall(),
             initial: self.initial,
             last: self.last,
+            schemes: &self.schemes,
             status,
             message,
         };
@@ -433,8 +532,15 @@ impl Run<'_> {
     }
 }
 
+/// Goes on with the scheme of this name.
+fn set_scheme(simulation: &mut Simulation, name: &str) -> Result<(), String> {
+    let dimension = simulation.config().dimension as usize;
+    let scheme = Scheme::from_name(name, dimension).ok_or_else(|| format!("{name}: no such scheme"))?;
+    simulation.set_scheme(scheme).map_err(|error| error.to_string())
+}
+
 /// Turns true at the first Ctrl-C, or when the system asks to end; a second one ends the process at once.
-fn interruption() -> Arc<AtomicBool> {
+pub fn interruption() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = flag.clone();
     let handler = move || {

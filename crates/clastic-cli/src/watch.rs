@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use clastic::{Criterion, Observer, Phase, StepReport};
 
 use crate::progress::Progress;
+use crate::view::Control;
 
 /// The phases in the order of a step, with their names in reports.
 pub const PHASES: [(Phase, &str); 6] = [
@@ -129,18 +130,21 @@ pub struct Watch {
     pub until_frame: f64,
     /// The progress bar.
     pub progress: Progress,
+    /// Between the run and those who watch it, if it is shown.
+    pub control: Option<Arc<Control>>,
     interrupted: Arc<AtomicBool>,
 }
 
 impl Watch {
     /// Begins; `interrupted` ends the run after the step in which it turns true.
-    pub fn new(progress: Progress, interrupted: Arc<AtomicBool>) -> Self {
+    pub fn new(progress: Progress, interrupted: Arc<AtomicBool>, control: Option<Arc<Control>>) -> Self {
         Watch {
             timer: Timer::new(),
             all: Steps::none(),
             since_frame: Steps::none(),
             until_frame: 0.0,
             progress,
+            control,
             interrupted,
         }
     }
@@ -172,6 +176,9 @@ impl Observer for Watch {
         self.all.add(report);
         self.since_frame.add(report);
         self.progress.step(time, report);
+        if let Some(control) = &self.control {
+            control.hold();
+        }
         !self.interrupted()
     }
 }

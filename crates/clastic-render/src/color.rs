@@ -96,6 +96,21 @@ pub enum Colormap {
 }
 
 impl Colormap {
+    /// All of them.
+    pub const ALL: [Colormap; 5] =
+        [Colormap::Viridis, Colormap::Inferno, Colormap::Embers, Colormap::Water, Colormap::Diverging];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Colormap::Viridis => "viridis",
+            Colormap::Inferno => "inferno",
+            Colormap::Embers => "embers",
+            Colormap::Water => "water",
+            Colormap::Diverging => "diverging",
+        }
+    }
+
     /// Viridis and Inferno are by S. van der Walt and N. Smith (CC0), at 17 points; Diverging is K. Moreland's.
     fn points(self) -> &'static [u32] {
         match self {

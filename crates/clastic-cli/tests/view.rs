@@ -1,0 +1,204 @@
+//! `clastic view` and `clastic run --view` as a browser meets them: over the wire.
+#![cfg(unix)]
+
+mod common;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{Folder, SCENE, assert_same_frames, fail, succeed, summary};
+use serde_json::Value;
+use tungstenite::Message;
+
+/// A disk that a wall turns under, so that there is something rigid that moves.
+const WITH_COLLIDER: &str = r#"
+[colliders.paddle]
+shape = "box"
+center = [1.0, 0.1]
+size = [0.6, 0.05]
+motion.angular_velocity = 1.0
+motion.pivot = [1.0, 0.1]
+"#;
+
+/// A command that serves a page, ended with the test.
+struct Served {
+    child: Child,
+    host: String,
+    token: String,
+}
+
+impl Served {
+    /// The page's address is the first that it names on either stream.
+    fn start(folder: &Folder, line: &str) -> Served {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_clastic"));
+        command.current_dir(&folder.0).env_remove("RUST_LOG").args(line.split_whitespace());
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command");
+        let on_stdout = line.starts_with("view ") && !line.contains(".toml");
+        let stream: Box<dyn Read> = if on_stdout {
+            Box::new(child.stdout.take().expect("a pipe"))
+        } else {
+            Box::new(child.stderr.take().expect("a pipe"))
+        };
+        let address = BufReader::new(stream)
+            .lines()
+            .map_while(Result::ok)
+            .find_map(|line| line.find("http://").map(|at| line[at..].trim().to_string()))
+            .expect("an address");
+        let (host, token) = address["http://".len()..].split_once("/?token=").expect("a token");
+        Served { child, host: host.to_string(), token: token.to_string() }
+    }
+
+    /// The status and body of an answer.
+    fn get(&self, path: &str) -> (u16, Vec<u8>) {
+        let mut stream = TcpStream::connect(&self.host).expect("a server");
+        let (host, token) = (&self.host, &self.token);
+        let head = format!(
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nX-Clastic-Token: {token}\r\nConnection: close\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).expect("a request");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("an answer");
+        let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").expect("a head") + 4;
+        let head = String::from_utf8_lossy(&answer[..end]).into_owned();
+        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
+        (status, answer.split_off(end))
+    }
+
+    fn json(&self, path: &str) -> Value {
+        let (status, body) = self.get(path);
+        assert_eq!(status, 200, "{path}: {}", String::from_utf8_lossy(&body));
+        serde_json::from_slice(&body).expect("JSON")
+    }
+
+    fn socket(&self) -> tungstenite::WebSocket<tungstenite::stream::MaybeTlsStream<TcpStream>> {
+        let address = format!("ws://{}/api/events?token={}", self.host, self.token);
+        tungstenite::connect(address).expect("a socket").0
+    }
+
+    /// Waits until the run is as it should be.
+    fn until(&self, what: &str, is_so: impl Fn(&Value) -> bool) -> Value {
+        let start = Instant::now();
+        loop {
+            let run = self.json("/api/runs")["runs"][0].take();
+            if is_so(&run) {
+                return run;
+            }
+            assert!(start.elapsed() < Duration::from_secs(60), "{what}: {run}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Ends it as Ctrl-C does; its exit code.
+    fn interrupt(&mut self) -> Option<i32> {
+        let kill = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status().expect("kill");
+        assert!(kill.success());
+        self.child.wait().expect("an end").code()
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_finished_run_is_shown() {
+    let folder = Folder::new("view-finished");
+    folder.scene(&format!("{SCENE}{WITH_COLLIDER}"));
+    succeed(&folder, "run scene-file.toml --out out --quiet");
+    let mut served = Served::start(&folder, "view out out");
+
+    let runs = served.json("/api/runs");
+    assert_eq!(runs["runs"].as_array().map(Vec::len), Some(2), "side by side");
+    let run = &runs["runs"][0];
+    assert_eq!((run["name"].as_str(), run["status"].as_str()), (Some("drop"), Some("done")));
+    assert_eq!(run["frames"].as_array().map(Vec::len), Some(4));
+    assert_eq!(run["live"], Value::Null);
+    let names: Vec<&str> =
+        run["fields"].as_array().expect("fields").iter().filter_map(|field| field["name"].as_str()).collect();
+    assert_eq!(names, ["speed", "j", "id"]);
+    assert_eq!(runs["maps"]["viridis"].as_str().map(str::len), Some(255 * 6));
+
+    let particles = summary(&folder, "out")["particles"].as_u64().expect("a number") as usize;
+    for (color, bytes) in [("material", 1), ("speed", 1)] {
+        let (status, frame) = served.get(&format!("/api/runs/0/frames/3?color={color}"));
+        assert_eq!((status, &frame[..4]), (200, &b"CLV1"[..]));
+        assert_eq!(frame.len(), 56 + 48 + particles * (6 + bytes), "{color}");
+    }
+    assert_eq!(served.get("/api/runs/0/frames/4?color=speed").0, 404);
+    assert_ne!(served.get("/api/runs/0/frames/0?color=weight").0, 200);
+
+    let obstacles = served.json("/api/runs/0/obstacles");
+    assert_eq!(obstacles[0]["name"], "paddle");
+    assert!(obstacles[0]["edges"].as_str().is_some_and(|edges| edges.len() > 100));
+    let curves = served.json("/api/runs/0/curves");
+    assert_eq!(curves["columns"]["kinetic"].as_array().map(Vec::len), Some(4));
+    assert_eq!(served.interrupt(), Some(0));
+}
+
+#[test]
+fn folders_that_are_no_runs_are_refused() {
+    let folder = Folder::new("view-nothing");
+    fail(&folder, "view nowhere", 2, &["nowhere/scene.toml"]);
+    fail(&folder, "view .", 2, &["scene.toml"]);
+    folder.scene(SCENE);
+    fail(&folder, "run scene-file.toml --view --formats csv --out out", 2, &["--view", "npz"]);
+}
+
+/// Pages that read nothing, and a page that pauses and steps, change nothing.
+#[test]
+fn whoever_watches_changes_nothing() {
+    let folder = Folder::new("view-live");
+    folder.scene(SCENE);
+    succeed(&folder, "run scene-file.toml --out alone --frames 12 --quiet");
+    let mut served = Served::start(&folder, "run scene-file.toml --out watched --frames 12 --view --quiet");
+    let mut socket = served.socket();
+    let _silent: Vec<_> = (0..20).map(|_| served.socket()).collect();
+    for command in
+        [r#"{"run": 0, "do": "pause"}"#, r#"{"run": 0, "do": "step"}"#, r#"{"run": 0, "do": "resume"}"#]
+    {
+        socket.send(Message::text(command)).expect("a command");
+    }
+    served.until("the end", |run| {
+        run["status"] == "done" && run["frames"].as_array().map(Vec::len) == Some(13)
+    });
+    assert_eq!(served.interrupt(), Some(0));
+    assert_same_frames(&folder, "alone", "watched");
+}
+
+#[test]
+fn a_live_run_waits_changes_its_scheme_and_stops() {
+    let folder = Folder::new("view-commands");
+    folder.scene(SCENE);
+    let mut served = Served::start(&folder, "run scene-file.toml --out out --frames 100000 --view --quiet");
+    let mut socket = served.socket();
+    let mut send = |command: &str| socket.send(Message::text(command)).expect("a command");
+    send(r#"{"run": 0, "do": "pause"}"#);
+    let paused = served.until("a pause", |run| run["status"] == "paused");
+    assert_eq!(paused["live"]["scheme"], "asflip");
+    let count = |run: &Value| run["frames"].as_array().map_or(0, Vec::len);
+    // A frame that was under way may still come to disk.
+    std::thread::sleep(Duration::from_millis(200));
+    let before = count(&served.json("/api/runs")["runs"][0]);
+    send(r#"{"run": 0, "do": "scheme", "name": "flip", "alpha": 0.5}"#);
+    send(r#"{"run": 0, "do": "scheme", "name": "flop"}"#);
+    send(r#"{"run": 0, "do": "step"}"#);
+    served.until("a step", |run| run["status"] == "paused" && count(run) == before + 1);
+    send(r#"{"run": 0, "do": "step"}"#);
+    served.until("another", |run| run["status"] == "paused" && count(run) == before + 2);
+    send(r#"{"run": 0, "do": "stop"}"#);
+    served.until("the end", |run| run["status"] == "interrupted");
+    let summary = summary(&folder, "out");
+    assert_eq!(summary["status"], "interrupted");
+    assert_eq!(summary["schemes"][0]["scheme"], "flip-0.5");
+    served.interrupt();
+
+    // What goes on does so with that scheme.
+    let more = before + 3;
+    succeed(&folder, &format!("run scene-file.toml --out out --frames {more} --resume --quiet"));
+    assert_eq!(common::summary(&folder, "out")["schemes"], summary["schemes"]);
+}
