@@ -35,7 +35,7 @@ mod format;
 mod frame;
 mod npz;
 mod ply;
-mod text;
+pub mod text;
 mod usda;
 mod vtu;
 mod writer;
@@ -50,3 +50,10 @@ pub use format::{Format, write};
 pub use frame::{Frame, Units};
 pub use npz::{decode as decode_npz, read as read_npz};
 pub use writer::Writer;
+
+/// What files say of a frame beside its particles, for files that hold something else of it, as surfaces.
+pub mod headings {
+    pub use crate::ply::comments as ply;
+    pub use crate::usda::head as usda;
+    pub use crate::vtu::field_data as vtk;
+}

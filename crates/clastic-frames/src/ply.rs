@@ -63,7 +63,8 @@ impl Ids {
     }
 }
 
-fn header(frame: &Frame, columns: &[Column]) -> String {
+/// How a file of a frame begins: the format, then index, time, units and the materials' names as comments.
+pub fn comments(frame: &Frame) -> String {
     let mut text = format!(
         "ply\nformat binary_little_endian 1.0\ncomment index {}\ncomment time {:?}\ncomment units {}\n",
         frame.index,
@@ -73,6 +74,11 @@ fn header(frame: &Frame, columns: &[Column]) -> String {
     for (index, name) in frame.materials.iter().enumerate() {
         let _ = writeln!(text, "comment material {index} {}", ascii(name));
     }
+    text
+}
+
+fn header(frame: &Frame, columns: &[Column]) -> String {
+    let mut text = comments(frame);
     let _ = writeln!(text, "element vertex {}", frame.len());
     for column in columns {
         for name in properties(column, frame.dimension.into()) {

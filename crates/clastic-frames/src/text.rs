@@ -1,7 +1,7 @@
 //! Numbers as text: the fewest digits that read back to the same bits.
 
 /// Appends a number. What is not finite is `inf`, `-inf` or `nan`, which all readers of our text formats know.
-pub(crate) fn float(number: impl zmij::Float + Into<f64> + Copy, text: &mut Vec<u8>) {
+pub fn float(number: impl zmij::Float + Into<f64> + Copy, text: &mut Vec<u8>) {
     if number.into().is_nan() {
         text.extend_from_slice(b"nan");
     } else {
@@ -10,7 +10,7 @@ pub(crate) fn float(number: impl zmij::Float + Into<f64> + Copy, text: &mut Vec<
 }
 
 /// Appends a number.
-pub(crate) fn integer(number: impl itoa::Integer, text: &mut Vec<u8>) {
+pub fn integer(number: impl itoa::Integer, text: &mut Vec<u8>) {
     text.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
 }
 

@@ -17,6 +17,9 @@ use crate::{Error, Frame, text};
 
 pub(crate) const LARGEST_ID: u64 = i64::MAX as u64;
 
+/// The name of the particles.
+const PRIM: &str = "particles";
+
 /// An attribute with a value per particle.
 struct Attribute<'a> {
     kind: &'static str,
@@ -93,8 +96,8 @@ fn single(numbers: Numbers, index: usize, text: &mut Vec<u8>) {
 pub(crate) fn encode(frame: &Frame, sink: &mut dyn Write) -> io::Result<()> {
     let (index, dimension) = (frame.index, usize::from(frame.dimension));
     let mut text = Vec::with_capacity(2 * CHUNK);
-    write!(text, "{}", head(frame, [index, index]))?;
-    write!(text, "def Points \"particles\"\n{{\n{}", widths(frame))?;
+    write!(text, "{}", head(frame, PRIM, [index, index]))?;
+    write!(text, "def Points \"{PRIM}\"\n{{\n{}", widths(frame))?;
     write!(text, "    float3[] extent.timeSamples = {{\n        {index}: [{}]\n    }}\n", extent(frame))?;
     for attribute in attributes(frame) {
         let Attribute { kind, name, .. } = &attribute;
@@ -129,12 +132,12 @@ pub(crate) fn write_stage(path: &Path, files: &[(u64, String)], frame: &Frame) -
     let times = join(&|_, (index, _)| format!("({index}, {index})"));
     // The stage declares the attributes of the frames, so that it serves as the clips' manifest too.
     let own = path.file_name().unwrap_or_default().to_string_lossy();
-    let mut text = head(frame, codes);
+    let mut text = head(frame, PRIM, codes);
     let _ = write!(
         text,
-        "def Points \"particles\" (\n    clips = {{\n        dictionary default = {{\n            \
+        "def Points \"{PRIM}\" (\n    clips = {{\n        dictionary default = {{\n            \
          double2[] active = [{active}]\n            asset[] assetPaths = [{assets}]\n            \
-         asset manifestAssetPath = @./{own}@\n            string primPath = \"/particles\"\n            \
+         asset manifestAssetPath = @./{own}@\n            string primPath = \"/{PRIM}\"\n            \
          double2[] times = [{times}]\n        }}\n    }}\n)\n{{\n{}    float3[] extent\n",
         widths(frame)
     );
@@ -144,11 +147,13 @@ pub(crate) fn write_stage(path: &Path, files: &[(u64, String)], frame: &Frame) -
     replace_text(path, &(text + "}\n"))
 }
 
-fn head(frame: &Frame, [start, end]: [u64; 2]) -> String {
+/// How a file of a frame begins: its numbers, units and materials' names, the prim to show, and the first and last time
+/// code.
+pub fn head(frame: &Frame, prim: &str, [start, end]: [u64; 2]) -> String {
     let materials: Vec<String> = frame.materials.iter().map(|name| quote(name)).collect();
     format!(
         "#usda 1.0\n(\n    customLayerData = {{\n        uint64 index = {}\n        string[] materials = [{}]\n        \
-         double time = {:?}\n        string units = \"{}\"\n    }}\n    defaultPrim = \"particles\"\n    \
+         double time = {:?}\n        string units = \"{}\"\n    }}\n    defaultPrim = \"{prim}\"\n    \
          endTimeCode = {end}\n    metersPerUnit = {:?}\n    startTimeCode = {start}\n    \
          timeCodesPerSecond = {:?}\n    upAxis = \"Y\"\n)\n\n",
         frame.index,

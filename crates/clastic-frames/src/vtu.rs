@@ -123,20 +123,26 @@ fn arrays(frame: &Frame) -> Vec<Array<'_>> {
     arrays
 }
 
-fn header(frame: &Frame, arrays: &[Array]) -> String {
-    let particles = frame.len();
+/// Index, time, units and the materials' names.
+pub fn field_data(frame: &Frame) -> String {
     let mut text = format!(
-        "<?xml version=\"1.0\"?>\n\
-         <VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n  \
-         <UnstructuredGrid>\n    <FieldData>\n      {TIME}{:?}</DataArray>\n      \
+        "    <FieldData>\n      {TIME}{:?}</DataArray>\n      \
          <DataArray type=\"UInt64\" Name=\"index\" NumberOfTuples=\"1\" format=\"ascii\">{}</DataArray>\n",
         frame.time, frame.index
     );
     text += &strings("units", &[frame.units.name()]);
     text += &strings("materials", &frame.materials);
-    let _ = write!(
-        text,
-        "    </FieldData>\n    <Piece NumberOfPoints=\"{particles}\" NumberOfCells=\"{particles}\">\n"
+    text + "    </FieldData>\n"
+}
+
+fn header(frame: &Frame, arrays: &[Array]) -> String {
+    let particles = frame.len();
+    let mut text = format!(
+        "<?xml version=\"1.0\"?>\n\
+         <VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n  \
+         <UnstructuredGrid>\n{}    \
+         <Piece NumberOfPoints=\"{particles}\" NumberOfCells=\"{particles}\">\n",
+        field_data(frame)
     );
     let sections = [
         (Section::PointData, "PointData", " Vectors=\"v\""),
