@@ -1,7 +1,13 @@
-// The blocks of the grid that hold particles, as wire boxes in one draw call. Found only while they are shown.
+// The blocks of the grid that hold particles, as wire boxes in one draw call. Found only while they are
+// shown.
 
 import {
-  BufferAttribute, Color, InstancedBufferAttribute, InstancedBufferGeometry, LineSegments, ShaderMaterial,
+  BufferAttribute,
+  Color,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  LineSegments,
+  ShaderMaterial,
   Vector4,
 } from "three";
 import type { Frame, Run } from "./protocol.ts";
@@ -30,8 +36,14 @@ export class Blocks {
   private readonly wire: BufferAttribute;
 
   /** `slice` is read whenever the blocks are drawn, as that of the particles. */
-  constructor(private readonly run: Run, slice: Vector4) {
-    this.wire = new BufferAttribute(new Float32Array(run.dimension === 2 ? SQUARE : [...SQUARE, ...LID, ...POSTS]), 3);
+  constructor(
+    private readonly run: Run,
+    slice: Vector4,
+  ) {
+    this.wire = new BufferAttribute(
+      new Float32Array(run.dimension === 2 ? SQUARE : [...SQUARE, ...LID, ...POSTS]),
+      3,
+    );
     const material = new ShaderMaterial({
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
@@ -77,12 +89,14 @@ export function occupied(frame: Frame, { block, dimension }: Pick<Run, "block" |
     if (key !== previous) seen.add(key);
     previous = key;
   }
-  return Float32Array.from([...seen].flatMap((key) => {
-    const corner = [0, 0, 0];
-    for (let axis = 0, rest = key; axis < dimension; axis++) {
-      corner[axis] = origin[axis]! + edge * (first[axis]! + (rest % count[axis]!));
-      rest = Math.floor(rest / count[axis]!);
-    }
-    return corner;
-  }));
+  return Float32Array.from(
+    [...seen].flatMap((key) => {
+      const corner = [0, 0, 0];
+      for (let axis = 0, rest = key; axis < dimension; axis++) {
+        corner[axis] = origin[axis]! + edge * (first[axis]! + (rest % count[axis]!));
+        rest = Math.floor(rest / count[axis]!);
+      }
+      return corner;
+    }),
+  );
 }

@@ -1,5 +1,5 @@
-// One camera for all runs. It is kept relative to each run's own view (its home), so that runs of one scene are seen
-// from one place and runs of different scenes, in different units, still turn and zoom together.
+// One camera for all runs. It is kept relative to each run's own view (its home), so that runs of one scene
+// are seen from one place and runs of different scenes, in different units, still turn and zoom together.
 
 import { MathUtils, OrthographicCamera, PerspectiveCamera, Spherical, Vector3 } from "three";
 import type { Run } from "./protocol.ts";
@@ -11,7 +11,10 @@ const HOME_ASPECT = 1.3;
 const POLE = 0.02;
 const MARGIN = 1.08;
 
-export interface Bounds { min: Vector3; max: Vector3 }
+export interface Bounds {
+  min: Vector3;
+  max: Vector3;
+}
 
 export function newCamera(run: Run): Camera {
   return run.dimension === 3 ? new PerspectiveCamera(run.camera.fov) : new OrthographicCamera();
@@ -57,8 +60,12 @@ export class Rig {
     let needed = 0;
     for (let corner = 0; corner < 8; corner++) {
       const at = new Vector3(
-        corner & 1 ? box.max.x : box.min.x, corner & 2 ? box.max.y : box.min.y, corner & 4 ? box.max.z : box.min.z,
-      ).sub(center).applyQuaternion(toCamera);
+        corner & 1 ? box.max.x : box.min.x,
+        corner & 2 ? box.max.y : box.min.y,
+        corner & 4 ? box.max.z : box.min.z,
+      )
+        .sub(center)
+        .applyQuaternion(toCamera);
       const across = Math.max(Math.abs(at.x) / aspectOf(camera), Math.abs(at.y)) / tangent(run);
       needed = Math.max(needed, run.dimension === 3 ? across + at.z : across);
     }
@@ -87,7 +94,13 @@ export class Rig {
       camera.far = away + depth;
     } else {
       const half = away * tangent(run);
-      Object.assign(camera, { left: -half * aspect, right: half * aspect, bottom: -half, top: half, far: 2 * away });
+      Object.assign(camera, {
+        left: -half * aspect,
+        right: half * aspect,
+        bottom: -half,
+        top: half,
+        far: 2 * away,
+      });
     }
     camera.updateProjectionMatrix();
     camera.updateMatrixWorld();

@@ -6,9 +6,14 @@ import type { State } from "./state.ts";
 export type Rgb = [number, number, number];
 const NONE: Rgb = [128, 128, 128];
 
-export interface Range { low: number; high: number }
+export interface Range {
+  low: number;
+  high: number;
+}
 
-/** From the lowest to the highest number of all runs, so that equal colours mean equal numbers in all of them. */
+/**
+ * From the lowest to the highest number of all runs, so that equal colours mean equal numbers in all of them.
+ */
 export function sharedRange(state: State, field: Field): Range {
   const same = state.runs.flatMap((run) => run.fields).filter((other) => other.label === field.label);
   return { low: Math.min(...same.map(({ low }) => low)), high: Math.max(...same.map(({ high }) => high)) };
@@ -17,7 +22,9 @@ export function sharedRange(state: State, field: Field): Range {
 /** RGBA, 256 times, for the field or, if there is none, for the materials. */
 export function strip(state: State, run: Run, field: Field | undefined): Uint8Array<ArrayBuffer> {
   const colors = new Uint8Array(4 * 256).fill(255);
-  const at = field ? valueColor(state, field) : (index: number) => hex(run.materials[index]?.color ?? "#808080");
+  const at = field
+    ? valueColor(state, field)
+    : (index: number) => hex(run.materials[index]?.color ?? "#808080");
   for (let index = 0; index < 256; index++) colors.set(at(index), 4 * index);
   return colors;
 }

@@ -18,7 +18,11 @@ export class Connection {
   private wait = FIRST_MS;
   private timer = 0;
 
-  constructor(private readonly server: Server, private readonly state: State, private readonly on: Listener) {
+  constructor(
+    private readonly server: Server,
+    private readonly state: State,
+    private readonly on: Listener,
+  ) {
     this.connect();
     addEventListener("online", () => this.retry());
   }
@@ -30,7 +34,7 @@ export class Connection {
 
   /** Tries at once if the line is down. */
   retry(): void {
-    if (this.state.choices.link.kind !== "lost") return;
+    if (this.state.choices.link !== "lost") return;
     clearTimeout(this.timer);
     this.connect();
   }
@@ -47,13 +51,13 @@ export class Connection {
     else if (event.type === "error") this.on.refused(event.error);
     else {
       this.wait = FIRST_MS;
-      this.state.set({ link: { kind: "open" } });
+      this.state.set({ link: "open" });
       this.on.open();
     }
   }
 
   private lost(): void {
-    this.state.set({ link: { kind: "lost", retryAt: performance.now() + this.wait } });
+    this.state.set({ link: "lost" });
     this.timer = window.setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(2 * this.wait, LONGEST_MS);
   }

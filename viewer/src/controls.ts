@@ -9,7 +9,11 @@ export function byId<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
-export interface Parts { state: State; picture: Picture; themes: Themes }
+export interface Parts {
+  state: State;
+  picture: Picture;
+  themes: Themes;
+}
 
 /** All that a person can ask for; buttons and keys call the same. */
 export interface Actions {
@@ -33,7 +37,8 @@ export interface Actions {
 }
 
 export function actions({ state, picture, themes }: Parts): Actions {
-  const flip = (choice: "blocks" | "obstacles" | "plots" | "loop") => state.set({ [choice]: !state.choices[choice] });
+  const flip = (choice: "blocks" | "obstacles" | "plots" | "loop") =>
+    state.set({ [choice]: !state.choices[choice] });
   const help = byId<HTMLDialogElement>("help");
   return {
     play: () => state.togglePlay(),
@@ -66,7 +71,10 @@ export class Controls {
   private readonly axis = byId<HTMLSelectElement>("slice-axis");
   private readonly at = byId<HTMLInputElement>("slice-at");
 
-  constructor(private readonly state: State, actions: Actions) {
+  constructor(
+    private readonly state: State,
+    actions: Actions,
+  ) {
     for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-do]")) {
       button.addEventListener("click", (event) => {
         actions[button.dataset.do as keyof Actions]();
@@ -120,8 +128,12 @@ export class Controls {
   }
 
   private listColors(): void {
-    const labels = new Map(this.state.runs.flatMap((run) => run.fields.map(({ name, label }) => [name, label])));
-    this.color.replaceChildren(...this.state.colors.map((name) => new Option(labels.get(name) ?? name, name)));
+    const labels = new Map(
+      this.state.runs.flatMap((run) => run.fields.map(({ name, label }) => [name, label])),
+    );
+    this.color.replaceChildren(
+      ...this.state.colors.map((name) => new Option(labels.get(name) ?? name, name)),
+    );
   }
 
   private setSlice(part: Partial<State["choices"]["slice"]>): void {

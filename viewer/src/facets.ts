@@ -1,5 +1,6 @@
-// Triangles ready to be lit: smooth where faces meet at a small angle, sharp where they do not, and the sharp edges as
-// lines. Equal points are found by equal numbers, not by a distance, so that it works in any unit of length.
+// Triangles ready to be lit: smooth where faces meet at a small angle, sharp where they do not, and the sharp
+// edges as lines. Equal points are found by equal numbers, not by a distance, so that it works in any unit of
+// length.
 
 import { Vector3 } from "three";
 
@@ -7,7 +8,11 @@ import { Vector3 } from "three";
 const CREASE = Math.cos((30 * Math.PI) / 180);
 
 /** Three numbers per point; three points per triangle, two per edge. */
-export interface Facets { positions: Float32Array; normals: Float32Array; edges: Float32Array }
+export interface Facets {
+  positions: Float32Array;
+  normals: Float32Array;
+  edges: Float32Array;
+}
 
 export function facets(points: Float32Array, triangles: Uint32Array): Facets {
   const corners = weld(points, triangles);

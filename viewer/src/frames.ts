@@ -8,7 +8,11 @@ const AT_ONCE = 3;
 const RETRY_MS = 1000;
 
 /** One frame of one run in one colouring. */
-export interface Wish { run: number; frame: number; color: string }
+export interface Wish {
+  run: number;
+  frame: number;
+  color: string;
+}
 
 const name = ({ run, frame, color }: Wish) => `${run}/${frame}/${color}`;
 

@@ -4,14 +4,32 @@ import { byId, type Actions } from "./controls.ts";
 import type { Picture } from "./picture.ts";
 
 const KEYS: Record<string, keyof Actions> = {
-  " ": "play", ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", "+": "faster", "=": "faster",
-  "-": "slower", l: "loop", c: "color", g: "blocks", o: "obstacles", s: "slice", p: "plots", f: "fit", r: "home",
-  t: "theme", "?": "help",
+  " ": "play",
+  ArrowLeft: "back",
+  ArrowRight: "forward",
+  Home: "first",
+  End: "last",
+  "+": "faster",
+  "=": "faster",
+  "-": "slower",
+  l: "loop",
+  c: "color",
+  g: "blocks",
+  o: "obstacles",
+  s: "slice",
+  p: "plots",
+  f: "fit",
+  r: "home",
+  t: "theme",
+  "?": "help",
 };
 
 const TURN = Math.PI / 24;
 const TURNS: Record<string, [number, number]> = {
-  ArrowLeft: [-TURN, 0], ArrowRight: [TURN, 0], ArrowUp: [0, -TURN], ArrowDown: [0, TURN],
+  ArrowLeft: [-TURN, 0],
+  ArrowRight: [TURN, 0],
+  ArrowUp: [0, -TURN],
+  ArrowDown: [0, TURN],
 };
 const APPROACH: Record<string, number> = { PageUp: 1 / 1.15, PageDown: 1.15 };
 

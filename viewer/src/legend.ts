@@ -15,13 +15,17 @@ export class Legend {
   }
 
   update(run: Run, field: Field | undefined): void {
-    this.element.replaceChildren(...(field ? this.bar(field) : run.materials.map(({ name, color }) => {
-      const row = box("material");
-      const swatch = box("swatch");
-      swatch.style.background = color;
-      row.append(swatch, name);
-      return row;
-    })));
+    this.element.replaceChildren(
+      ...(field
+        ? this.bar(field)
+        : run.materials.map(({ name, color }) => {
+            const row = box("material");
+            const swatch = box("swatch");
+            swatch.style.background = color;
+            row.append(swatch, name);
+            return row;
+          })),
+    );
   }
 
   private bar(field: Field): HTMLElement[] {

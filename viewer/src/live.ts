@@ -17,7 +17,8 @@ export class LivePanel {
     private readonly send: (command: Command) => void,
   ) {
     this.element = template.content.firstElementChild!.cloneNode(true) as HTMLFieldSetElement;
-    this.part = <T extends HTMLElement>(name: string) => this.element.querySelector<T>(`[data-part=${name}]`)!;
+    this.part = <T extends HTMLElement>(name: string) =>
+      this.element.querySelector<T>(`[data-part=${name}]`)!;
     const command = (part: string, what: () => "pause" | "resume" | "step" | "stop") =>
       this.part(part).addEventListener("click", () => this.send({ run: index, do: what() }));
     command("pause", () => (this.run.status === "paused" ? "resume" : "pause"));
@@ -41,7 +42,8 @@ export class LivePanel {
     if (!live) return;
     this.part("title").textContent = this.state.runs.length > 1 ? title : "Live";
     const pace = this.state.pace.get(this.index);
-    this.part("status").textContent = pace && status === "running" ? `${status} · ${format(pace)} steps/s` : status;
+    this.part("status").textContent =
+      pace && status === "running" ? `${status} · ${format(pace)} steps/s` : status;
     this.element.dataset.status = status;
     this.part("pause").textContent = status === "paused" ? "Resume" : "Pause";
     this.element.disabled = status !== "running" && status !== "paused";

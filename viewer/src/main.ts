@@ -29,7 +29,11 @@ class Page {
   private readonly targets: Wish[] = [];
   private curvesDue = 0;
 
-  constructor(private readonly server: Server, private readonly state: State, themes: Themes) {
+  constructor(
+    private readonly server: Server,
+    private readonly state: State,
+    themes: Themes,
+  ) {
     this.views = state.runs.map((_, index) => new View(state, index));
     this.picture = new Picture(byId("picture"), byId("canvas"), this.views);
     this.plots = new Plots(byId("plots"), state);
@@ -46,8 +50,10 @@ class Page {
     const doing = actions({ state, picture: this.picture, themes });
     const controls = new Controls(state, doing);
     followKeys(doing, this.picture);
-    const panels = state.runs.map((_, run) =>
-      new LivePanel(byId("live-template"), state, run, (command) => this.connection.send(command)));
+    const panels = state.runs.map(
+      (_, run) =>
+        new LivePanel(byId("live-template"), state, run, (command) => this.connection.send(command)),
+    );
     byId("live").append(...panels.map((panel) => panel.element));
     byId("plots").hidden = !state.choices.plots;
 
@@ -76,10 +82,13 @@ class Page {
 
   start(): void {
     this.views.forEach((view, run) => {
-      this.server.obstacles(run).then((list) => {
-        view.setObstacles(list);
-        this.picture.touch();
-      }, (error: unknown) => this.messages.show(error));
+      this.server.obstacles(run).then(
+        (list) => {
+          view.setObstacles(list);
+          this.picture.touch();
+        },
+        (error: unknown) => this.messages.show(error),
+      );
     });
     void this.readCurves();
     const tick = (now: number) => {
@@ -108,7 +117,11 @@ class Page {
     this.views.forEach((view, run) => {
       const { frames } = view.run;
       if (frames.length === 0) return;
-      const wish = this.target(view, { run, frame: nearest(frames, time), color: this.state.colorOf(view.run) });
+      const wish = this.target(view, {
+        run,
+        frame: nearest(frames, time),
+        color: this.state.colorOf(view.run),
+      });
       now.push(wish);
       const end = Math.min(wish.frame + this.frames.ahead(view.frame, this.views.length), frames.length - 1);
       for (let frame = wish.frame + 1; frame <= end; frame++) next.push({ ...wish, frame });
@@ -124,7 +137,10 @@ class Page {
     return complete;
   }
 
-  /** While a run is followed, a frame that is on its way is waited for: else a slow line would never bring one. */
+  /**
+   * While a run is followed, a frame that is on its way is waited for: else a slow line would never bring
+   * one.
+   */
   private target(view: View, wish: Wish): Wish {
     const before = this.targets[wish.run];
     const waiting = before && before.frame !== view.frame?.number && before.color === wish.color;
@@ -167,9 +183,11 @@ class Page {
   }
 
   private async readCurves(): Promise<void> {
-    await Promise.all(this.state.runs.map(async (_, run) => {
-      this.plots.set(run, await this.server.curves(run));
-    })).catch((error: unknown) => this.messages.show(error));
+    await Promise.all(
+      this.state.runs.map(async (_, run) => {
+        this.plots.set(run, await this.server.curves(run));
+      }),
+    ).catch((error: unknown) => this.messages.show(error));
   }
 }
 
@@ -177,7 +195,7 @@ async function begin(): Promise<void> {
   const themes = new Themes();
   const token = new URLSearchParams(location.search).get("token");
   try {
-    if (!token) throw new Trouble(401, "This address has no token. Open the one that clastic printed when it started.");
+    if (!token) throw new Trouble(401, "This address has no token. Open the one that clastic printed.");
     if (!document.createElement("canvas").getContext("webgl2")) {
       throw new Trouble(0, "This browser does not offer WebGL2, with which the particles are drawn.");
     }

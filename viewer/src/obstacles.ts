@@ -1,8 +1,17 @@
 // All that is rigid: colliders, sources and sinks, each where the frame says.
 
 import {
-  BufferAttribute, BufferGeometry, DoubleSide, FrontSide, Group, LineBasicMaterial, LineSegments, Mesh,
-  MeshBasicMaterial, MeshLambertMaterial, type Plane,
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  FrontSide,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  type Plane,
 } from "three";
 import { facets } from "./facets.ts";
 import { decode, type Frame, type Obstacle } from "./protocol.ts";
@@ -46,12 +55,16 @@ function shape(positions: Float32Array): BufferGeometry {
 function solid(obstacle: Obstacle): Group {
   const { fill, line } = LOOKS[obstacle.look];
   const { positions, normals, edges } = facets(
-    decode(obstacle.positions, Float32Array), decode(obstacle.triangles, Uint32Array),
+    decode(obstacle.positions, Float32Array),
+    decode(obstacle.triangles, Uint32Array),
   );
   const geometry = shape(positions).setAttribute("normal", new BufferAttribute(normals, 3));
   const clear = fill < 1;
   const material = new MeshLambertMaterial({
-    color: obstacle.color, transparent: clear, opacity: fill, depthWrite: !clear,
+    color: obstacle.color,
+    transparent: clear,
+    opacity: fill,
+    depthWrite: !clear,
     side: clear ? FrontSide : DoubleSide,
   });
   const group = new Group().add(new Mesh(geometry, material));
@@ -65,7 +78,11 @@ function flat(obstacle: Obstacle): Group {
   const positions = decode(obstacle.positions, Float32Array);
   const geometry = shape(positions).setIndex(new BufferAttribute(decode(obstacle.triangles, Uint32Array), 1));
   const material = new MeshBasicMaterial({
-    color: obstacle.color, transparent: true, opacity: fill, depthTest: false, side: DoubleSide,
+    color: obstacle.color,
+    transparent: true,
+    opacity: fill,
+    depthTest: false,
+    side: DoubleSide,
   });
   const mesh = new Mesh(geometry, material);
   const outline = shape(positions).setIndex(new BufferAttribute(decode(obstacle.edges, Uint32Array), 1));
@@ -75,5 +92,8 @@ function flat(obstacle: Obstacle): Group {
 }
 
 function lines(geometry: BufferGeometry, color: string, opacity: number): LineSegments {
-  return new LineSegments(geometry, new LineBasicMaterial({ color, transparent: true, opacity, depthWrite: false }));
+  return new LineSegments(
+    geometry,
+    new LineBasicMaterial({ color, transparent: true, opacity, depthWrite: false }),
+  );
 }

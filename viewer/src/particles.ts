@@ -1,14 +1,20 @@
-// All particles of a run in one draw call: points that the fragment shader turns into lit spheres (3D) or disks (2D).
-// Positions and values go to the GPU as the bytes that came; nothing is done per particle here.
+// All particles of a run in one draw call: points that the fragment shader turns into lit spheres (3D) or
+// disks (2D). Positions and values go to the GPU as the bytes that came; nothing is done per particle here.
 
 import {
-  BufferAttribute, BufferGeometry, DataTexture, NearestFilter, Points, ShaderMaterial, Vector4,
+  BufferAttribute,
+  BufferGeometry,
+  DataTexture,
+  NearestFilter,
+  Points,
+  ShaderMaterial,
+  Vector4,
 } from "three";
 import type { Frame } from "./protocol.ts";
 
-// What is on the hidden side of the slice leaves the clip volume as a whole: spheres are small against the cut.
-// What is deep in the picture is a little darker, which shows the shape of a heap that the spheres alone would not.
-// Nothing varies within a point but the place in it, so nothing is interpolated.
+// What is on the hidden side of the slice leaves the clip volume as a whole: spheres are small against the
+// cut. What is deep in the picture is a little darker, which shows the shape of a heap that the spheres alone
+// would not. Nothing varies within a point but the place in it, so nothing is interpolated.
 const VERTEX = /* glsl */ `
 uniform float radius, pixels, valued;
 uniform vec4 slice;
@@ -32,8 +38,9 @@ void main() {
   depth = eye.z;
 }`;
 
-// The light comes from above the viewer's left shoulder, the sky from above in the world. Light is summed in squares of
-// what the screen shows, a root away from it: near enough to sRGB, and much faster than its powers in software.
+// The light comes from above the viewer's left shoulder, the sky from above in the world. Light is summed in
+// squares of what the screen shows, a root away from it: near enough to sRGB, and much faster than its powers
+// in software.
 const SPHERE = /* glsl */ `
 uniform float radius;
 uniform mat4 projectionMatrix;
@@ -94,8 +101,12 @@ export class Particles {
       depthTest: !flat,
       depthWrite: !flat,
       uniforms: {
-        radius: { value: radius }, pixels: { value: 1 }, valued: { value: 0 }, strip: { value: this.strip },
-        slice: { value: new Vector4() }, fade: { value: [0, 1] },
+        radius: { value: radius },
+        pixels: { value: 1 },
+        valued: { value: 0 },
+        strip: { value: this.strip },
+        slice: { value: new Vector4() },
+        fade: { value: [0, 1] },
       },
     });
     this.points = new Points(new BufferGeometry(), material);

@@ -11,21 +11,35 @@ const COARSE = 0.5;
 /** A machine is slow if pictures take longer than this, so many times in a row. */
 const SLOW_MS = 60;
 const SLOW_TIMES = 3;
+/**
+ * Nothing moves if nothing has changed for so long, and for so many ticks: on a slow machine a tick is long.
+ */
 const STILL_MS = 300;
+const STILL_TICKS = 3;
 
 export class Picture {
   readonly rig = new Rig();
   drawCalls = 0;
   private readonly renderer: WebGLRenderer;
-  private readonly drawn: number[] = [];
+  /** When the pictures of the last second were drawn. */
+  private drawn: number[] = [];
+  private last = performance.now();
   private stale = true;
-  private touched = 0;
-  /** When the picture before was drawn, if that was at the tick before. */
-  private before: number | null = null;
+  /** Ticks since the last picture. */
+  private idle = 0;
   private slow = 0;
 
-  constructor(private readonly element: HTMLElement, canvas: HTMLCanvasElement, readonly views: View[]) {
-    this.renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true, powerPreference: "high-performance" });
+  constructor(
+    private readonly element: HTMLElement,
+    canvas: HTMLCanvasElement,
+    readonly views: View[],
+  ) {
+    this.renderer = new WebGLRenderer({
+      canvas,
+      alpha: true,
+      antialias: true,
+      powerPreference: "high-performance",
+    });
     this.renderer.setScissorTest(true);
     this.renderer.localClippingEnabled = true;
     this.renderer.info.autoReset = false;
@@ -42,7 +56,6 @@ export class Picture {
   /** Something has changed: draw anew. */
   touch(): void {
     this.stale = true;
-    this.touched = performance.now();
   }
 
   /** What is on the screen is how things are. */
@@ -59,18 +72,26 @@ export class Picture {
   /** To be called at every tick. */
   draw(): void {
     const now = performance.now();
-    const still = now - this.touched > STILL_MS;
-    if (this.coarse && still) this.sharpen(Math.min(devicePixelRatio, SHARPEST));
-    else if (!still && this.slow >= SLOW_TIMES && !this.coarse) this.sharpen(COARSE);
-    if (!this.stale) {
-      this.before = null;
-      return;
+    const since = now - this.last;
+    if (this.stale) {
+      this.judge(since);
+    } else {
+      this.idle += 1;
+      if (!this.coarse || this.idle < STILL_TICKS || since < STILL_MS) return;
+      this.sharpen(Math.min(devicePixelRatio, SHARPEST));
     }
-    if (this.before !== null && this.slow < SLOW_TIMES) this.slow = now - this.before > SLOW_MS ? this.slow + 1 : 0;
-    this.before = now;
+    this.idle = 0;
+    this.last = now;
     this.stale = false;
     this.render();
-    this.drawn.push(now);
+    this.drawn = [...this.drawn.filter((time) => time > now - 1000), now];
+  }
+
+  /** Two pictures in a row: something moves. If that has been too slow, fewer pixels will do. */
+  private judge(since: number): void {
+    if (this.idle > 0) return;
+    if (this.slow < SLOW_TIMES) this.slow = since > SLOW_MS ? this.slow + 1 : 0;
+    if (this.slow === SLOW_TIMES && !this.coarse) this.sharpen(COARSE);
   }
 
   private render(): void {
@@ -91,8 +112,7 @@ export class Picture {
   /** Pictures drawn in the last second. */
   get fps(): number {
     const since = performance.now() - 1000;
-    while (this.drawn.length > 0 && this.drawn[0]! < since) this.drawn.shift();
-    return this.drawn.length;
+    return this.drawn.filter((time) => time > since).length;
   }
 
   private resize(): void {

@@ -1,11 +1,15 @@
-// Energy, momentum, Δt and pace over time, beside the picture. The cursor is the scrubber's; a click moves it.
+// Energy, momentum, Δt and pace over time, beside the picture. The cursor is the scrubber's; a click moves
+// it.
 
 import type { Column, Curves, Run } from "./protocol.ts";
 import { nearest, type State } from "./state.ts";
 import type { Inks } from "./theme.ts";
 import { format, logTicks, ticks } from "./ticks.ts";
 
-interface Line { name: string; values: Column }
+interface Line {
+  name: string;
+  values: Column;
+}
 interface Kind {
   title(run: Run): string;
   scale: "linear" | "log";
@@ -30,17 +34,25 @@ const KINDS: Kind[] = [
   {
     title: (run) => `Momentum (${run.units.momentum})`,
     scale: "linear",
-    lines: (columns, run) => (run.dimension === 2 ? ["x", "y"] : ["x", "y", "z"])
-      .map((axis) => ({ name: axis, values: columns[`p${axis}`] ?? [] })),
+    lines: (columns, run) =>
+      (run.dimension === 2 ? ["x", "y"] : ["x", "y", "z"]).map((axis) => ({
+        name: axis,
+        values: columns[`p${axis}`] ?? [],
+      })),
   },
   {
     title: (run) => `Δt (${run.units.time})`,
     scale: "log",
     lines: (columns) => [
-      { name: "longest", values: columns.dt_max ?? [] }, { name: "shortest", values: columns.dt_min ?? [] },
+      { name: "longest", values: columns.dt_max ?? [] },
+      { name: "shortest", values: columns.dt_min ?? [] },
     ],
   },
-  { title: () => "Steps per second", scale: "linear", lines: (columns) => [{ name: "steps/s", values: pace(columns) }] },
+  {
+    title: () => "Steps per second",
+    scale: "linear",
+    lines: (columns) => [{ name: "steps/s", values: pace(columns) }],
+  },
 ];
 
 function sum(numbers: (number | null)[]): number | null {
@@ -61,7 +73,10 @@ export class Plots {
   private readonly plots: Plot[];
   private inks: Inks | undefined;
 
-  constructor(private readonly element: HTMLElement, state: State) {
+  constructor(
+    private readonly element: HTMLElement,
+    state: State,
+  ) {
     if (state.runs.length > 1) element.append(runKey(state.runs));
     this.plots = KINDS.map((kind) => new Plot(kind, state));
     element.append(...this.plots.map((plot) => plot.element));
@@ -90,7 +105,8 @@ function runKey(runs: Run[]): HTMLElement {
   runs.forEach((run, index) => {
     const row = document.createElement("li");
     const dash = DASHES[index % DASHES.length]!.join(" ");
-    row.innerHTML = `<svg width="26" height="6" aria-hidden="true"><path d="M0 3h26" stroke-dasharray="${dash}"/></svg>`;
+    row.innerHTML = `<svg width="26" height="6" aria-hidden="true"><path d="M0 3h26"/></svg>`;
+    row.querySelector("path")!.setAttribute("stroke-dasharray", dash);
     row.append(run.title);
     key.append(row);
   });
@@ -102,7 +118,10 @@ class Plot {
   private readonly canvas = document.createElement("canvas");
   private readonly key = document.createElement("div");
 
-  constructor(private readonly kind: Kind, private readonly state: State) {
+  constructor(
+    private readonly kind: Kind,
+    private readonly state: State,
+  ) {
     const title = document.createElement("figcaption");
     title.textContent = state.lead ? kind.title(state.lead) : "";
     this.key.className = "key";
@@ -131,9 +150,15 @@ class Plot {
     const context = this.canvas.getContext("2d")!;
     context.scale(ratio, ratio);
     const sets = this.state.runs.map((run, index) => ({
-      times: run.frames, lines: this.kind.lines(curves.get(index)?.columns ?? {}, run),
+      times: run.frames,
+      lines: this.kind.lines(curves.get(index)?.columns ?? {}, run),
     }));
-    const axes = new Axes(this.kind.scale, this.state, sets.flatMap(({ lines }) => lines), { width, height });
+    const axes = new Axes(
+      this.kind.scale,
+      this.state,
+      sets.flatMap(({ lines }) => lines),
+      { width, height },
+    );
     axes.draw(context, inks);
     sets.forEach(({ times, lines }, index) => {
       context.setLineDash(DASHES[index % DASHES.length]!);
@@ -147,15 +172,17 @@ class Plot {
   /** Names of the lines, and their numbers at the cursor in the first run. */
   private writeKey(lines: Line[], times: number[]): void {
     const at = nearest(times, this.state.choices.time);
-    this.key.replaceChildren(...lines.map(({ name, values }, i) => {
-      const entry = document.createElement("span");
-      entry.className = `line-${i + 1}`;
-      const value = values[at];
-      const number = document.createElement("b");
-      number.textContent = value == null ? "–" : format(value);
-      entry.append(name, " ", number);
-      return entry;
-    }));
+    this.key.replaceChildren(
+      ...lines.map(({ name, values }, i) => {
+        const entry = document.createElement("span");
+        entry.className = `line-${i + 1}`;
+        const value = values[at];
+        const number = document.createElement("b");
+        number.textContent = value == null ? "–" : format(value);
+        entry.append(name, " ", number);
+        return entry;
+      }),
+    );
   }
 }
 
@@ -169,7 +196,10 @@ class Axes {
     lines: Line[],
     private readonly size: { width: number; height: number },
   ) {
-    const seen = lines.flatMap(({ values }) => values).filter((x): x is number => this.usable(x)).map((x) => this.raise(x));
+    const seen = lines
+      .flatMap(({ values }) => values)
+      .filter((x): x is number => this.usable(x))
+      .map((x) => this.raise(x));
     const [low, high] = seen.reduce(([a, b], x) => [Math.min(a, x), Math.max(b, x)], [Infinity, -Infinity]);
     const pad = high > low ? 0.06 * (high - low) : Math.abs(high) * 0.1 || 1;
     this.low = seen.length > 0 ? low - pad : 0;

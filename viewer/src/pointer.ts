@@ -6,7 +6,10 @@ import type { View } from "./view.ts";
 /** Radians per height of the view. */
 const TURN = 3.6;
 
-interface Point { x: number; y: number }
+interface Point {
+  x: number;
+  y: number;
+}
 
 export function followPointers(view: View, rig: Rig, moved: () => void): void {
   const { element } = view;
@@ -28,7 +31,8 @@ export function followPointers(view: View, rig: Rig, moved: () => void): void {
     const other = [...down].find(([id]) => id !== event.pointerId)?.[1];
     const by = { x: to.x - from.x, y: to.y - from.y };
     if (other) {
-      // Two fingers: what is between them keeps its size on the screen and moves half as far as the one that moves.
+      // Two fingers: what is between them keeps its size on the screen and moves half as far as the one that
+      // moves.
       rig.approach(distance(from, other) / Math.max(distance(to, other), 1));
       shift({ x: by.x / 2, y: by.y / 2 });
     } else if (view.run.dimension === 2 || event.shiftKey || (event.buttons & 6) !== 0) {
@@ -43,12 +47,16 @@ export function followPointers(view: View, rig: Rig, moved: () => void): void {
     element.addEventListener(end, (event) => down.delete(event.pointerId));
   }
   element.addEventListener("contextmenu", (event) => event.preventDefault());
-  element.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
-    rig.approach(Math.exp(0.0012 * lines * event.deltaY));
-    moved();
-  }, { passive: false });
+  element.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+      rig.approach(Math.exp(0.0012 * lines * event.deltaY));
+      moved();
+    },
+    { passive: false },
+  );
 }
 
 function distance(a: Point, b: Point): number {

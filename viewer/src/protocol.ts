@@ -1,12 +1,28 @@
 // What the server says, as types, and the requests for it. The contract is crates/clastic-view/PROTOCOL.md.
 
 export type Vec3 = [number, number, number];
-export interface Box { min: Vec3; max: Vec3 }
+export interface Box {
+  min: Vec3;
+  max: Vec3;
+}
 
 export type Status = "running" | "paused" | "done" | "interrupted" | "failed";
-export interface Live { schemes: string[]; scheme: string; alpha: number | null }
-export interface Field { name: string; label: string; low: number; high: number; map: string }
-export interface Material { name: string; color: string }
+export interface Live {
+  schemes: string[];
+  scheme: string;
+  alpha: number | null;
+}
+export interface Field {
+  name: string;
+  label: string;
+  low: number;
+  high: number;
+  map: string;
+}
+export interface Material {
+  name: string;
+  color: string;
+}
 
 export interface Run {
   name: string;
@@ -31,7 +47,11 @@ export interface Run {
   live: Live | null;
 }
 
-export interface Runs { version: number; maps: Record<string, string>; runs: Run[] }
+export interface Runs {
+  version: number;
+  maps: Record<string, string>;
+  runs: Run[];
+}
 
 export interface Obstacle {
   name: string;
@@ -44,7 +64,9 @@ export interface Obstacle {
 }
 
 export type Column = (number | null)[];
-export interface Curves { columns: Record<string, Column> }
+export interface Curves {
+  columns: Record<string, Column>;
+}
 
 export interface RunEvent {
   type: "run";
@@ -86,7 +108,10 @@ const HEADER = 56;
 /** What went wrong, in words for the one who looks. */
 export class Trouble extends Error {
   /** 0 where there was no answer at all. */
-  constructor(readonly status: number, message: string) {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
     super(message);
   }
 }
@@ -96,10 +121,17 @@ export function readFrame(buffer: ArrayBuffer): Frame {
   if (buffer.byteLength < HEADER || view.getUint32(0, true) !== MAGIC) {
     throw new Trouble(0, "The server sent something that is not a frame.");
   }
-  const [count, number, kind, obstacles] = [4, 8, 12, 48].map((at) => view.getUint32(at, true)) as
-    [number, number, number, number];
-  const triple = (at: number): Vec3 =>
-    [view.getFloat32(at, true), view.getFloat32(at + 4, true), view.getFloat32(at + 8, true)];
+  const [count, number, kind, obstacles] = [4, 8, 12, 48].map((at) => view.getUint32(at, true)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const triple = (at: number): Vec3 => [
+    view.getFloat32(at, true),
+    view.getFloat32(at + 4, true),
+    view.getFloat32(at + 8, true),
+  ];
   const positions = HEADER + 48 * obstacles;
   const values = positions + 6 * count;
   const bytes = values + (kind === 0 ? 0 : count);
@@ -126,7 +158,10 @@ export class Server {
   async runs(): Promise<Runs> {
     const runs = await this.json<Runs>("/api/runs");
     if (runs.version !== VERSION) {
-      throw new Trouble(0, `The server speaks version ${runs.version}, this page ${VERSION}. Reload the page.`);
+      throw new Trouble(
+        0,
+        `The server speaks version ${runs.version}, this page ${VERSION}. Reload the page.`,
+      );
     }
     return runs;
   }
@@ -168,11 +203,15 @@ export class Server {
 }
 
 async function refusal(response: Response): Promise<string> {
-  const said = await response.json().then((body: { error?: string }) => body.error ?? "", () => "");
+  const said = await response.json().then(
+    (body: { error?: string }) => body.error ?? "",
+    () => "",
+  );
   if (response.status === 401) {
-    return "The server does not accept this page's token. Open the address that clastic printed when it started.";
+    return "The server does not accept this page's token. Open the address that clastic printed.";
   }
-  if (response.status === 404) return `This is not there, or no longer: ${said || new URL(response.url).pathname}.`;
+  if (response.status === 404)
+    return `This is not there, or no longer: ${said || new URL(response.url).pathname}.`;
   return said || `The server answered ${response.status} ${response.statusText}.`;
 }
 

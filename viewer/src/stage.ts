@@ -1,7 +1,16 @@
 // What stands around the matter: the floor as a grid of lines that fades out, and the outline of the walls.
 
 import {
-  Box3, Box3Helper, BufferGeometry, Color, Group, LineBasicMaterial, LineSegments, Mesh, PlaneGeometry, ShaderMaterial,
+  Box3,
+  Box3Helper,
+  BufferGeometry,
+  Color,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  PlaneGeometry,
+  ShaderMaterial,
   Vector3,
 } from "three";
 import type { Run } from "./protocol.ts";
@@ -81,7 +90,9 @@ export class Stage {
       transparent: true,
       depthWrite: false,
       uniforms: {
-        ink: { value: new Color() }, center: { value: center }, cell: { value: niceStep(size / 20) },
+        ink: { value: new Color() },
+        center: { value: center },
+        cell: { value: niceStep(size / 20) },
         reach: { value: reach },
       },
     });

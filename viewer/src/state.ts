@@ -1,11 +1,16 @@
 // What the page shows: the runs, the moment, and the choices of the person who looks.
 
-import type { Run, Runs } from "./protocol.ts";
+import type { Box, Run, Runs } from "./protocol.ts";
 
 export type Axis = "x" | "y" | "z";
 /** Cuts at `at` of the way through the bounds and hides what is beyond, or before. */
-export interface Slice { on: boolean; axis: Axis; at: number; hide: "beyond" | "before" }
-export type Link = { kind: "connecting" } | { kind: "open" } | { kind: "lost"; retryAt: number };
+export interface Slice {
+  on: boolean;
+  axis: Axis;
+  at: number;
+  hide: "beyond" | "before";
+}
+export type Link = "connecting" | "open" | "lost";
 
 export interface Choices {
   /** In the runs' unit of time. */
@@ -37,15 +42,20 @@ export class State {
   constructor({ runs, maps }: Runs) {
     this.runs = runs;
     this.maps = maps;
-    const following = runs.some(goesOn);
+    const following = this.growing;
     this.choices = {
-      time: 0, playing: false, following, speed: 1, loop: false,
+      time: following ? this.end : this.start,
+      playing: false,
+      following,
+      speed: 1,
+      loop: false,
       color: runs[0]?.color ?? "material",
-      blocks: false, obstacles: true, plots: innerWidth > 700,
+      blocks: false,
+      obstacles: true,
+      plots: innerWidth > 700,
       slice: { on: false, axis: "x", at: 0.5, hide: "beyond" },
-      link: { kind: "connecting" },
+      link: "connecting",
     };
-    this.choices.time = following ? this.end : this.start;
   }
 
   onChange(listener: (changes: Set<Change>) => void): void {
@@ -67,7 +77,7 @@ export class State {
     const changes = new Set<Change>(["runs"]);
     if (this.choices.following) {
       this.choices.time = this.end;
-      if (!this.runs.some(goesOn)) this.choices.following = false;
+      this.choices.following = this.growing;
       changes.add("time").add("following");
     }
     this.notify(changes);
@@ -75,7 +85,10 @@ export class State {
 
   /** The run whose frames the scrubber counts: the one that reaches furthest. */
   get lead(): Run | undefined {
-    return this.runs.reduce<Run | undefined>((best, run) => (!best || last(run) > last(best) ? run : best), undefined);
+    return this.runs.reduce<Run | undefined>(
+      (best, run) => (!best || last(run) > last(best) ? run : best),
+      undefined,
+    );
   }
 
   get start(): number {
@@ -153,6 +166,12 @@ export function goesOn(run: Run): boolean {
 
 function last(run: Run): number {
   return run.frames.at(-1) ?? 0;
+}
+
+/** Where a slice cuts, along its axis. */
+export function slicePosition({ axis, at }: Slice, { min, max }: Box): number {
+  const i = { x: 0, y: 1, z: 2 }[axis];
+  return min[i]! + at * (max[i]! - min[i]!);
 }
 
 /** Index of the number nearest to `time` in an ascending list. */

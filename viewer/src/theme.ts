@@ -2,7 +2,14 @@
 
 export type Theme = "dark" | "light";
 /** Colours of lines in the picture, from the style sheet. */
-export interface Inks { grid: string; outline: string; blocks: string; text: string; faint: string; lines: string[] }
+export interface Inks {
+  grid: string;
+  outline: string;
+  blocks: string;
+  text: string;
+  faint: string;
+  lines: string[];
+}
 
 const KEY = "clastic-theme";
 
@@ -38,7 +45,11 @@ export class Themes {
     const style = getComputedStyle(document.documentElement);
     const ink = (name: string) => style.getPropertyValue(`--${name}`).trim();
     return {
-      grid: ink("grid"), outline: ink("outline"), blocks: ink("blocks"), text: ink("text"), faint: ink("faint"),
+      grid: ink("grid"),
+      outline: ink("outline"),
+      blocks: ink("blocks"),
+      text: ink("text"),
+      faint: ink("faint"),
       lines: [1, 2, 3, 4].map((i) => ink(`line-${i}`)),
     };
   }

@@ -15,7 +15,10 @@ export function ticks(low: number, high: number, count: number): number[] {
   return Array.from({ length }, (_, i) => (first + i) * step);
 }
 
-/** Powers of ten from 10^low to 10^high, at most `count`; with 2 and 5 times them where there would be fewer than two. */
+/**
+ * Powers of ten from 10^low to 10^high, at most `count`; with 2 and 5 times them where there would be fewer
+ * than two.
+ */
 export function logTicks(low: number, high: number, count: number): number[] {
   const powers = ticks(low, high, count).filter((power) => Number.isInteger(Number(power.toFixed(6))));
   if (powers.length > 1) return powers;

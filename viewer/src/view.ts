@@ -9,7 +9,7 @@ import { Obstacles } from "./obstacles.ts";
 import { Particles } from "./particles.ts";
 import type { Frame, Obstacle, Run } from "./protocol.ts";
 import { Stage } from "./stage.ts";
-import type { Change, Slice, State } from "./state.ts";
+import { slicePosition, type Change, type Slice, type State } from "./state.ts";
 import type { Inks } from "./theme.ts";
 
 export class View {
@@ -30,7 +30,10 @@ export class View {
   private counted: Frame | null = null;
   private readonly slice = new Vector4();
 
-  constructor(private readonly state: State, readonly index: number) {
+  constructor(
+    private readonly state: State,
+    readonly index: number,
+  ) {
     const run = this.run;
     this.element.className = "view";
     this.title.className = "title";
@@ -93,13 +96,18 @@ export class View {
   get occupied(): Bounds {
     const { frame } = this;
     const { bounds } = this.run;
-    if (!frame || frame.count === 0) return { min: new Vector3(...bounds.min), max: new Vector3(...bounds.max) };
-    const [low, high] = [[65535, 65535, 65535], [0, 0, 0]];
+    if (!frame || frame.count === 0)
+      return { min: new Vector3(...bounds.min), max: new Vector3(...bounds.max) };
+    const [low, high] = [
+      [65535, 65535, 65535],
+      [0, 0, 0],
+    ];
     frame.positions.forEach((q, i) => {
       if (q < low[i % 3]!) low[i % 3] = q;
       if (q > high[i % 3]!) high[i % 3] = q;
     });
-    const at = (q: number[]) => new Vector3(...frame.corner.map((c, i) => c + (q[i]! / 65535) * frame.size[i]!));
+    const at = (q: number[]) =>
+      new Vector3(...frame.corner.map((c, i) => c + (q[i]! / 65535) * frame.size[i]!));
     return { min: at(low).subScalar(this.run.radius), max: at(high).addScalar(this.run.radius) };
   }
 
@@ -143,10 +151,10 @@ export class View {
 }
 
 /** What has a negative distance to this plane is hidden; nothing, if there is no slice. */
-function slicePlane({ on, axis, at, hide }: Slice, { bounds }: Run): Plane {
-  if (!on) return new Plane(new Vector3(), 1);
-  const i = { x: 0, y: 1, z: 2 }[axis];
-  const position = bounds.min[i]! + at * (bounds.max[i]! - bounds.min[i]!);
-  const sign = hide === "beyond" ? -1 : 1;
-  return new Plane(new Vector3().setComponent(i, sign), -sign * position);
+function slicePlane(slice: Slice, { bounds }: Run): Plane {
+  if (!slice.on) return new Plane(new Vector3(), 1);
+  const sign = slice.hide === "beyond" ? -1 : 1;
+  const normal = new Vector3();
+  normal[slice.axis] = sign;
+  return new Plane(normal, -sign * slicePosition(slice, bounds));
 }

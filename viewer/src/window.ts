@@ -29,7 +29,9 @@ export interface Clastic {
 }
 
 declare global {
-  interface Window { clastic?: Clastic }
+  interface Window {
+    clastic?: Clastic;
+  }
 }
 
 export function publish(state: State, picture: Picture, views: View[]): void {
@@ -41,7 +43,9 @@ export function publish(state: State, picture: Picture, views: View[]): void {
     },
     get settled() {
       const at = (run: Run) => nearest(run.frames, state.choices.time);
-      const shown = views.every(({ run, frame, color }) => frame?.number === at(run) && color === state.colorOf(run));
+      const shown = views.every(
+        ({ run, frame, color }) => frame?.number === at(run) && color === state.colorOf(run),
+      );
       return shown && picture.fresh;
     },
     get frame() {
@@ -55,7 +59,10 @@ export function publish(state: State, picture: Picture, views: View[]): void {
     },
     get runs() {
       return views.map(({ run, frame }) => ({
-        title: run.title, status: run.status, frames: run.frames.length, shown: frame?.number ?? null,
+        title: run.title,
+        status: run.status,
+        frames: run.frames.length,
+        shown: frame?.number ?? null,
         particles: frame?.count ?? 0,
       }));
     },
@@ -63,7 +70,7 @@ export function publish(state: State, picture: Picture, views: View[]): void {
       return state.choices.color;
     },
     get connected() {
-      return state.choices.link.kind === "open";
+      return state.choices.link === "open";
     },
     get drawCalls() {
       return picture.drawCalls;

@@ -8,14 +8,22 @@ import { startMock } from "./mock-server.mjs";
 
 const WAIT_MS = 20_000;
 const ARGUMENTS = [
-  "--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
-  "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
-  "--force-device-scale-factor=1", "--hide-scrollbars",
+  "--no-sandbox",
+  "--use-gl=angle",
+  "--use-angle=swiftshader",
+  "--enable-unsafe-swiftshader",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--force-device-scale-factor=1",
+  "--hide-scrollbars",
 ];
 
 function executable() {
-  const places = (process.env.PATH ?? "").split(delimiter).flatMap((folder) =>
-    ["chromium", "chromium-browser", "google-chrome"].map((name) => join(folder, name)));
+  const places = (process.env.PATH ?? "")
+    .split(delimiter)
+    .flatMap((folder) => ["chromium", "chromium-browser", "google-chrome"].map((name) => join(folder, name)));
   const found = [process.env.CHROMIUM, ...places].find((path) => {
     try {
       accessSync(path);
@@ -42,7 +50,10 @@ export async function serve(runs) {
 /** A page that has shown its first frame. `page.complaints` collects what the console says amiss. */
 export async function open(browser, url, { width = 1280, height = 720, theme = "dark", touch = false } = {}) {
   const context = await browser.newContext({
-    viewport: { width, height }, colorScheme: theme, hasTouch: touch, reducedMotion: "reduce",
+    viewport: { width, height },
+    colorScheme: theme,
+    hasTouch: touch,
+    reducedMotion: "reduce",
   });
   const page = await context.newPage();
   page.complaints = [];

@@ -22,10 +22,11 @@ describe("a live run", () => {
   });
   const button = (name) => page.locator(".live-run").getByRole("button", { name });
   const status = (word) => page.locator(".live-run .state").filter({ hasText: word }).waitFor();
-  const alive = (name, body) => it(name, async (test) => {
-    if (still) return test.skip("no run of this server is live");
-    await body();
-  });
+  const alive = (name, body) =>
+    it(name, async (test) => {
+      if (still) return test.skip("no run of this server is live");
+      await body();
+    });
 
   alive("is followed", async () => {
     if ((await look(page)).runs[0].status === "paused") await button("Resume").click();
@@ -39,7 +40,9 @@ describe("a live run", () => {
     await button("Pause").click();
     await status("paused");
     await page.waitForTimeout(300);
-    const { runs: [{ frames }] } = await look(page);
+    const {
+      runs: [{ frames }],
+    } = await look(page);
     await button("Step").click();
     await until(page, (clastic) => clastic.runs[0].frames === frames + 1);
     await status("paused");
@@ -50,7 +53,9 @@ describe("a live run", () => {
     await page.keyboard.press("Home");
     await button("Resume").click();
     await status("running");
-    const { runs: [{ frames }] } = await look(page);
+    const {
+      runs: [{ frames }],
+    } = await look(page);
     await until(page, (clastic) => clastic.runs[0].frames > frames);
     assert.equal((await look(page)).frame, 0);
     await page.keyboard.press("End");
@@ -75,7 +80,9 @@ describe("a live run", () => {
 
   it("loses and regains the connection, and catches up", { skip: foreign }, async () => {
     assert.deepEqual(page.complaints, []);
-    const { runs: [{ frames }] } = await look(page);
+    const {
+      runs: [{ frames }],
+    } = await look(page);
     await server.down();
     await page.getByRole("alert").filter({ hasText: "connection to the server is lost" }).waitFor();
     assert.equal((await look(page)).connected, false);
@@ -84,7 +91,10 @@ describe("a live run", () => {
     await until(page, (clastic) => clastic.connected);
     await page.getByRole("alert").waitFor({ state: "hidden" });
     await until(page, ({ runs: [run] }) => run.frames >= frames + 10 && run.shown >= frames + 10);
-    assert.deepEqual(page.complaints.filter((text) => !REFUSED.test(text)), []);
+    assert.deepEqual(
+      page.complaints.filter((text) => !REFUSED.test(text)),
+      [],
+    );
   });
 
   alive("stops", async () => {

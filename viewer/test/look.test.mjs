@@ -12,10 +12,10 @@ const PICTURES = {
   "2d-dark": { runs: ["heap"] },
   "2d-light-speed": { runs: ["heap"], theme: "light", keys: ["c"] },
   "side-by-side": { runs: ["fountain", "twin"] },
-  "phone": { runs: ["fountain"], width: 390, height: 844, touch: true, theme: "light" },
+  phone: { runs: ["fountain"], width: 390, height: 844, touch: true, theme: "light" },
   "phone-plots": { runs: ["fountain"], width: 390, height: 844, touch: true, keys: ["p"] },
-  "live": { runs: ["live"] },
-  "help": { runs: ["fountain"], keys: ["?"] },
+  live: { runs: ["live"] },
+  help: { runs: ["fountain"], keys: ["?"] },
 };
 
 describe("pictures", { skip: foreign }, () => {

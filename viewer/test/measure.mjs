@@ -1,8 +1,9 @@
-// npm run measure: bytes per frame and draw calls for 10⁶ particles, pictures per second for 2·10⁵ in software.
+// npm run measure: bytes per frame and draw calls for 10⁶ particles, pictures per second for 2·10⁵ in
+// software.
 
 import { launch, look, open, ready, serve } from "./browser.mjs";
 
-const SECONDS = 4;
+const SECONDS = 6;
 
 async function measure(browser, run, act) {
   const server = await serve([run]);
@@ -21,9 +22,15 @@ function orbit(page) {
   return page.evaluate(async (seconds) => {
     const view = document.querySelector(".view");
     const { left, top, width, height } = view.getBoundingClientRect();
-    const send = (type, i) => view.dispatchEvent(new PointerEvent(type, {
-      pointerId: 1, buttons: 1, clientX: left + width / 2 + i, clientY: top + height / 2,
-    }));
+    const send = (type, i) =>
+      view.dispatchEvent(
+        new PointerEvent(type, {
+          pointerId: 1,
+          buttons: 1,
+          clientX: left + width / 2 + i,
+          clientY: top + height / 2,
+        }),
+      );
     view.setPointerCapture = () => {};
     const next = () => new Promise(requestAnimationFrame);
     send("pointerdown", 0);
@@ -48,6 +55,8 @@ const browser = await launch();
 const million = await measure(browser, "million", look);
 console.log(`10⁶ particles: ${million.bytesPerFrame} bytes per frame, ${million.drawCalls} draw calls`);
 for (const [what, act] of Object.entries({ orbit, play })) {
-  console.log(`2·10⁵ particles, ${what}: ${(await measure(browser, "large", act)).toFixed(1)} pictures per second`);
+  console.log(
+    `2·10⁵ particles, ${what}: ${(await measure(browser, "large", act)).toFixed(1)} pictures per second`,
+  );
 }
 await browser.close();

@@ -1,7 +1,13 @@
-// Synthetic runs, the same at every call: a fountain in 3D, a heap in 2D, and a block of any size for measuring.
+// Synthetic runs, the same at every call: a fountain in 3D, a heap in 2D, and a block of any size for
+// measuring.
 
 const UNITS = {
-  length: "cm", time: "s", speed: "cm/s", energy: "erg", momentum: "g cm/s", pressure: "dyn/cm²",
+  length: "cm",
+  time: "s",
+  speed: "cm/s",
+  energy: "erg",
+  momentum: "g cm/s",
+  pressure: "dyn/cm²",
 };
 const GRAVITY = 981;
 
@@ -35,10 +41,20 @@ const base64 = (Type, numbers) => Buffer.from(new Type(numbers).buffer).toString
 
 function box(min, max) {
   const corner = (i) => [0, 1, 2].map((axis) => ((i >> axis) & 1 ? max[axis] : min[axis]));
-  const quads = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
+  const quads = [
+    [0, 4, 6, 2],
+    [1, 3, 7, 5],
+    [0, 1, 5, 4],
+    [2, 6, 7, 3],
+    [0, 2, 3, 1],
+    [4, 5, 7, 6],
+  ];
   return {
     positions: base64(Float32Array, Array.from({ length: 8 }, (_, i) => corner(i)).flat()),
-    triangles: base64(Uint32Array, quads.flatMap(([a, b, c, d]) => [a, b, c, a, c, d])),
+    triangles: base64(
+      Uint32Array,
+      quads.flatMap(([a, b, c, d]) => [a, b, c, a, c, d]),
+    ),
     edges: "",
   };
 }
@@ -48,8 +64,11 @@ function ball(radius, rings = 16) {
   for (let i = 0; i <= rings; i++) {
     for (let j = 0; j < 2 * rings; j++) {
       const [phi, theta] = [(Math.PI * i) / rings, (Math.PI * j) / rings];
-      positions.push(radius * Math.sin(phi) * Math.cos(theta), radius * Math.cos(phi),
-        radius * Math.sin(phi) * Math.sin(theta));
+      positions.push(
+        radius * Math.sin(phi) * Math.cos(theta),
+        radius * Math.cos(phi),
+        radius * Math.sin(phi) * Math.sin(theta),
+      );
       const at = (ring, place) => ring * 2 * rings + (place % (2 * rings));
       const [a, b, c, d] = [at(i, j), at(i, j + 1), at(i + 1, j), at(i + 1, j + 1)];
       if (i < rings) triangles.push(a, b, c, b, d, c);
@@ -64,8 +83,14 @@ function disk(radius, sides = 48) {
   const next = (i) => 1 + ((i + 1) % sides);
   return {
     positions: base64(Float32Array, positions),
-    triangles: base64(Uint32Array, rim.flatMap((_, i) => [0, i + 1, next(i)])),
-    edges: base64(Uint32Array, rim.flatMap((_, i) => [i + 1, next(i)])),
+    triangles: base64(
+      Uint32Array,
+      rim.flatMap((_, i) => [0, i + 1, next(i)]),
+    ),
+    edges: base64(
+      Uint32Array,
+      rim.flatMap((_, i) => [i + 1, next(i)]),
+    ),
   };
 }
 
@@ -75,18 +100,26 @@ const moved = (x, y, z) => [1, 0, 0, x, 0, 1, 0, y, 0, 0, 1, z];
 
 function curves(frames, particles) {
   const column = (f) => frames.map((time, i) => f(time, i));
-  return { columns: {
-    time: frames,
-    kinetic: column((t) => 4e7 * (1.1 + Math.sin(4 * t)) * Math.exp(-0.4 * t)),
-    elastic: column((t) => 9e6 * (1 + Math.cos(7 * t)) * Math.exp(-0.2 * t)),
-    gravitational: column((t) => 6e7 + 2e7 * Math.cos(3 * t)),
-    px: column((t) => 3e4 * Math.sin(5 * t)), py: column((t) => -5e5 * t * Math.exp(-2 * t)),
-    pz: column((t) => 1e4 * Math.cos(6 * t)),
-    lx: column(() => 0), ly: column(() => 0), lz: column(() => null),
-    dt_min: column((t) => 6e-5 * (1.3 + Math.sin(9 * t))), dt_max: column((t) => 4e-4 * (1.2 + Math.cos(5 * t))),
-    steps: column((_, i) => 120 * i + (i % 3) * 9), particles: column(() => particles),
-    max_speed: column((t) => 300 - 40 * t), wall_s: column((_, i) => 0.5 * i + 0.03 * Math.sin(i)),
-  } };
+  return {
+    columns: {
+      time: frames,
+      kinetic: column((t) => 4e7 * (1.1 + Math.sin(4 * t)) * Math.exp(-0.4 * t)),
+      elastic: column((t) => 9e6 * (1 + Math.cos(7 * t)) * Math.exp(-0.2 * t)),
+      gravitational: column((t) => 6e7 + 2e7 * Math.cos(3 * t)),
+      px: column((t) => 3e4 * Math.sin(5 * t)),
+      py: column((t) => -5e5 * t * Math.exp(-2 * t)),
+      pz: column((t) => 1e4 * Math.cos(6 * t)),
+      lx: column(() => 0),
+      ly: column(() => 0),
+      lz: column(() => null),
+      dt_min: column((t) => 6e-5 * (1.3 + Math.sin(9 * t))),
+      dt_max: column((t) => 4e-4 * (1.2 + Math.cos(5 * t))),
+      steps: column((_, i) => 120 * i + (i % 3) * 9),
+      particles: column(() => particles),
+      max_speed: column((t) => 300 - 40 * t),
+      wall_s: column((_, i) => 0.5 * i + 0.03 * Math.sin(i)),
+    },
+  };
 }
 
 const every = (count, step) => Array.from({ length: count }, (_, i) => i * step);
@@ -95,8 +128,14 @@ const every = (count, step) => Array.from({ length: count }, (_, i) => i * step)
 export function fountain({ name = "fountain", scheme = "asflip-0.97", turn = 1, particles = 20000 } = {}) {
   const dice = random(7);
   const drops = Array.from({ length: particles }, (_, i) => ({
-    pool: i < 0.45 * particles, age: dice(), way: 2 * Math.PI * dice(), out: 14 + 34 * Math.sqrt(dice()),
-    up: 262 + 46 * dice(), x: 66 * dice() - 33, y: dice(), z: 66 * dice() - 33,
+    pool: i < 0.45 * particles,
+    age: dice(),
+    way: 2 * Math.PI * dice(),
+    out: 14 + 34 * Math.sqrt(dice()),
+    up: 262 + 46 * dice(),
+    x: 66 * dice() - 33,
+    y: dice(),
+    z: 66 * dice() - 33,
   }));
   const place = (drop, time) => {
     if (drop.pool) {
@@ -107,13 +146,29 @@ export function fountain({ name = "fountain", scheme = "asflip-0.97", turn = 1, 
     const t = ((drop.age + time) * flight * 1.6) % flight;
     const way = drop.way + turn * 0.8 * t;
     const speed = Math.hypot(drop.out, drop.up - GRAVITY * t);
-    return [drop.out * t * Math.cos(way) * turn, 6 + drop.up * t - 0.5 * GRAVITY * t * t, drop.out * t * Math.sin(way), speed];
+    return [
+      drop.out * t * Math.cos(way) * turn,
+      6 + drop.up * t - 0.5 * GRAVITY * t * t,
+      drop.out * t * Math.sin(way),
+      speed,
+    ];
   };
   const frames = every(40, 0.04);
   const run = {
-    name, title: `${name} · ${scheme}`, scheme, dimension: 3, status: "done", message: null, frames,
-    particles, radius: 0.62, units: UNITS,
-    materials: [{ name: "water", color: "#4a86c5" }, { name: "dyed water", color: "#c8754a" }],
+    name,
+    title: `${name} · ${scheme}`,
+    scheme,
+    dimension: 3,
+    status: "done",
+    message: null,
+    frames,
+    particles,
+    radius: 0.62,
+    units: UNITS,
+    materials: [
+      { name: "water", color: "#4a86c5" },
+      { name: "dyed water", color: "#c8754a" },
+    ],
     fields: [
       { name: "speed", label: "speed (cm/s)", low: 0, high: 310, map: "viridis" },
       { name: "pressure", label: "pressure (dyn/cm²)", low: -9000, high: 9000, map: "balance" },
@@ -133,12 +188,22 @@ export function fountain({ name = "fountain", scheme = "asflip-0.97", turn = 1, 
     { name: "drain", kind: "sink", look: "region", color: "#c77d6d", ...box([-34, 0, -34], [-26, 3, -26]) },
   ];
   return {
-    run, obstacles, curves: () => curves(run.frames, particles),
+    run,
+    obstacles,
+    curves: () => curves(run.frames, particles),
     particles: (time) => drops.map((drop) => place(drop, time)),
     value: (color, [x, y, z, speed], i) =>
-      ({ speed, pressure: 9000 * Math.sin(0.1 * x) * Math.cos(0.12 * z), id: i, material: drops[i].pool ? 1 : 0 })[color],
+      ({
+        speed,
+        pressure: 9000 * Math.sin(0.1 * x) * Math.cos(0.12 * z),
+        id: i,
+        material: drops[i].pool ? 1 : 0,
+      })[color],
     matrices: (time) => [
-      moved(22 * Math.cos(2 * time), 30, 22 * Math.sin(2 * time)), AT_REST, AT_REST, time > 0.2 ? AT_REST : NOWHERE,
+      moved(22 * Math.cos(2 * time), 30, 22 * Math.sin(2 * time)),
+      AT_REST,
+      AT_REST,
+      time > 0.2 ? AT_REST : NOWHERE,
     ],
   };
 }
@@ -148,8 +213,16 @@ export function heap() {
   const side = 70;
   const frames = every(30, 0.05);
   const run = {
-    name: "heap", title: "heap · apic", scheme: "apic", dimension: 2, status: "interrupted", message: null, frames,
-    particles: side * side, radius: 0.012, units: { ...UNITS, length: "m", speed: "m/s", energy: "J/m" },
+    name: "heap",
+    title: "heap · apic",
+    scheme: "apic",
+    dimension: 2,
+    status: "interrupted",
+    message: null,
+    frames,
+    particles: side * side,
+    radius: 0.012,
+    units: { ...UNITS, length: "m", speed: "m/s", energy: "J/m" },
     materials: [{ name: "sand", color: "#c9a35f" }],
     fields: [{ name: "speed", label: "speed (m/s)", low: 0, high: 2, map: "viridis" }],
     color: "material",
@@ -162,12 +235,20 @@ export function heap() {
   const place = (i, time) => {
     const [u, v] = [((i % side) + 0.5) / side, (Math.floor(i / side) + 0.5) / side];
     const spread = 1 + 1.4 * (1 - Math.exp(-1.6 * time)) * (1 - 0.7 * v);
-    return [0.05 + u * spread, (1.6 * v * (1 - (0.5 * u * (spread - 1)) / 1.4)) / spread, 0, (2 * u * time) / (0.3 + time)];
+    return [
+      0.05 + u * spread,
+      (1.6 * v * (1 - (0.5 * u * (spread - 1)) / 1.4)) / spread,
+      0,
+      (2 * u * time) / (0.3 + time),
+    ];
   };
   return {
-    run, curves: () => curves(run.frames, side * side),
-    obstacles: [{ name: "wheel", kind: "collider", look: "solid", color: "#8b97a3", ...disk(0.25) },
-      { name: "gate", kind: "source", look: "region", color: "#6fb58a", ...disk(0.4) }],
+    run,
+    curves: () => curves(run.frames, side * side),
+    obstacles: [
+      { name: "wheel", kind: "collider", look: "solid", color: "#8b97a3", ...disk(0.25) },
+      { name: "gate", kind: "source", look: "region", color: "#6fb58a", ...disk(0.4) },
+    ],
     particles: (time) => Array.from({ length: side * side }, (_, i) => place(i, time)),
     value: (color, [, , , speed]) => ({ speed, material: 0 })[color],
     matrices: (time) => [moved(2.9 + 0.2 * Math.sin(3 * time), 0.3, 0), moved(0.6, 1.5, 0)],
@@ -180,15 +261,27 @@ export function cube(particles) {
   const step = 60 / side;
   const whole = fountain();
   const run = {
-    ...whole.run, name: "cube", title: `${particles} particles`, particles, radius: 0.55 * step,
-    frames: every(40, 0.04), materials: whole.run.materials,
+    ...whole.run,
+    name: "cube",
+    title: `${particles} particles`,
+    particles,
+    radius: 0.55 * step,
+    frames: every(40, 0.04),
+    materials: whole.run.materials,
   };
   const place = (i, time) => {
     const y = step * (Math.floor(i / side) % side);
-    return [step * (i % side) - 30 + 0.1 * y * Math.sin(4 * time), y, step * Math.floor(i / side / side) - 30, 5 * y];
+    return [
+      step * (i % side) - 30 + 0.1 * y * Math.sin(4 * time),
+      y,
+      step * Math.floor(i / side / side) - 30,
+      5 * y,
+    ];
   };
   return {
-    ...whole, run, curves: () => curves(run.frames, particles),
+    ...whole,
+    run,
+    curves: () => curves(run.frames, particles),
     particles: (time) => Array.from({ length: particles }, (_, i) => place(i, time)),
     value: (color, [, , , speed], i) => ({ speed, pressure: 0, id: i, material: 0 })[color],
   };

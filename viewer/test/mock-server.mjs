@@ -10,7 +10,11 @@ import { cube, fountain, heap, MAPS } from "./mock-runs.mjs";
 const PAGE = new URL("../../crates/clastic-view/page/", import.meta.url);
 const TOKEN = "mock-token";
 const POLICY = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'";
-const TYPES = { "index.html": "text/html; charset=utf-8", "viewer.js": "text/javascript", "viewer.css": "text/css" };
+const TYPES = {
+  "index.html": "text/html; charset=utf-8",
+  "viewer.js": "text/javascript",
+  "viewer.css": "text/css",
+};
 const MATCHING = { pic: null, flip: 0.95, apic: null, asflip: 0.97 };
 
 export const RUNS = {
@@ -37,12 +41,25 @@ function advance({ run }) {
 }
 
 const COMMANDS = {
-  pause: (made) => { made.run.status = "paused"; },
-  resume: (made) => { made.run.status = "running"; },
-  step: (made) => { advance(made); made.run.status = "paused"; },
-  stop: (made) => { made.run.status = "interrupted"; },
+  pause: (made) => {
+    made.run.status = "paused";
+  },
+  resume: (made) => {
+    made.run.status = "running";
+  },
+  step: (made) => {
+    advance(made);
+    made.run.status = "paused";
+  },
+  stop: (made) => {
+    made.run.status = "interrupted";
+  },
   scheme: ({ run }, { name, alpha }) => {
-    run.live = { ...run.live, scheme: name, alpha: MATCHING[name] === null ? null : alpha ?? MATCHING[name] };
+    run.live = {
+      ...run.live,
+      scheme: name,
+      alpha: MATCHING[name] === null ? null : (alpha ?? MATCHING[name]),
+    };
     run.scheme = run.title = name;
   },
 };
@@ -57,7 +74,9 @@ export function encodeFrame(made, number, color) {
   const [n, start] = [particles.length, 56 + 48 * matrices.length];
   const bytes = Buffer.alloc(start + 6 * n + (kind ? n : 0));
   const corner = [0, 1, 2].map((axis) => particles.reduce((low, p) => Math.min(low, p[axis]), Infinity));
-  const size = [0, 1, 2].map((axis) => particles.reduce((high, p) => Math.max(high, p[axis]), -Infinity) - corner[axis]);
+  const size = [0, 1, 2].map(
+    (axis) => particles.reduce((high, p) => Math.max(high, p[axis]), -Infinity) - corner[axis],
+  );
   bytes.write("CLV1");
   [n, number, kind].forEach((x, i) => bytes.writeUInt32LE(x, 4 + 4 * i));
   bytes.writeDoubleLE(time, 16);
@@ -88,8 +107,9 @@ class Refusal extends Error {
 function api(all, kept) {
   const find = (text) => all[text] ?? refuse(404, `no run ${text}: there are ${all.length}`);
   return (url) => {
-    const [, run, what, number] = /^\/api\/runs(?:\/(\d+)\/(frames|obstacles|curves)(?:\/(\d+))?)?$/.exec(url.pathname)
-      ?? refuse(404, `nothing at ${url.pathname}`);
+    const [, run, what, number] =
+      /^\/api\/runs(?:\/(\d+)\/(frames|obstacles|curves)(?:\/(\d+))?)?$/.exec(url.pathname) ??
+      refuse(404, `nothing at ${url.pathname}`);
     if (run === undefined) return json({ version: 1, maps: MAPS, runs: all.map((made) => made.run) });
     const made = find(run);
     if (what !== "frames") return json(what === "curves" ? made.curves() : made.obstacles);
@@ -122,10 +142,15 @@ export async function startMock({ runs, port = 0 }) {
   }
 
   const http = createServer((request, response) => {
-    handle(request).catch(({ status = 500, message }) => ({ status, ...json({ error: message }) })).then((said) => {
-      response.writeHead(said.status ?? 200, { "content-type": said.type, "content-security-policy": POLICY });
-      response.end(said.body);
-    });
+    handle(request)
+      .catch(({ status = 500, message }) => ({ status, ...json({ error: message }) }))
+      .then((said) => {
+        response.writeHead(said.status ?? 200, {
+          "content-type": said.type,
+          "content-security-policy": POLICY,
+        });
+        response.end(said.body);
+      });
   });
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4096 });
@@ -137,7 +162,14 @@ export async function startMock({ runs, port = 0 }) {
   const tell = (index) => {
     const { status, message, frames, particles, live } = all[index].run;
     const event = {
-      type: "run", run: index, status, message, frames: frames.length, time: frames.at(-1), particles, live,
+      type: "run",
+      run: index,
+      status,
+      message,
+      frames: frames.length,
+      time: frames.at(-1),
+      particles,
+      live,
       steps_per_s: 214.6,
     };
     for (const client of sockets.clients) client.send(JSON.stringify(event));
@@ -155,18 +187,23 @@ export async function startMock({ runs, port = 0 }) {
       tell(command.run);
     });
   });
-  const clock = setInterval(() => all.forEach((made, index) => {
-    if (made.run.status !== "running") return;
-    advance(made);
-    tell(index);
-  }), 100);
+  const clock = setInterval(
+    () =>
+      all.forEach((made, index) => {
+        if (made.run.status !== "running") return;
+        advance(made);
+        tell(index);
+      }),
+    100,
+  );
 
   const up = (at) => new Promise((resolve) => http.listen(at, "127.0.0.1", resolve));
-  const down = () => new Promise((resolve) => {
-    http.close(resolve);
-    for (const client of sockets.clients) client.terminate();
-    http.closeAllConnections();
-  });
+  const down = () =>
+    new Promise((resolve) => {
+      http.close(resolve);
+      for (const client of sockets.clients) client.terminate();
+      http.closeAllConnections();
+    });
   await up(port);
   const bound = http.address().port;
   return {
@@ -184,6 +221,9 @@ export async function startMock({ runs, port = 0 }) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const runs = process.argv.slice(2);
-  const { url } = await startMock({ runs: runs.length > 0 ? runs : ["fountain"], port: Number(process.env.PORT ?? 0) });
+  const { url } = await startMock({
+    runs: runs.length > 0 ? runs : ["fountain"],
+    port: Number(process.env.PORT ?? 0),
+  });
   console.log(url);
 }

@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const asked = process.argv.slice(2).filter((word) => word !== "--update");
-const files = readdirSync(here).filter((name) => name.endsWith(".test.mjs"))
+const files = readdirSync(here)
+  .filter((name) => name.endsWith(".test.mjs"))
   .filter((name) => asked.length === 0 || asked.some((word) => name.includes(word)));
 const env = { ...process.env, ...(process.argv.includes("--update") ? { UPDATE: "1" } : {}) };
 const words = ["--test", "--test-concurrency=1", ...files.map((name) => `${here}${name}`)];
