@@ -153,14 +153,16 @@ impl Page {
         }
         loop {
             let going_on = tokio::select! {
+                // In this order: what is rare first, and what has arrived before whether nothing has.
+                biased;
                 _ = stop.changed() => Err(goodbye(close_code::AWAY, "the server stops")),
-                _ = ping.tick() => self.ping().await,
-                message = self.socket.recv() => self.hear(message).await,
                 _ = async { sleep_until(next).await; changes.changed().await } => {
                     let told = self.tell(&mut changes).await;
                     next = Instant::now() + SPACING;
                     told
                 }
+                message = self.socket.recv() => self.hear(message).await,
+                _ = ping.tick() => self.ping().await,
             };
             if let Err(goodbye) = going_on {
                 return goodbye;

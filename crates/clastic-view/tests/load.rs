@@ -106,17 +106,18 @@ fn answers_that_nobody_reads_are_bounded_and_given_up() {
 
 #[tokio::test]
 async fn a_page_that_does_not_answer_is_given_up_and_one_that_does_is_kept() {
-    let fixture = start(limited(Limits { idle: SHORT, ..Limits::default() }));
-    let mut page = fixture.page().await;
+    let idle = 2 * SHORT;
+    let fixture = start(limited(Limits { idle, ..Limits::default() }));
     let mut deaf = fixture.deaf_page();
+    let mut page = fixture.page().await;
     let gone = tokio::task::spawn_blocking(move || read_all(&mut deaf));
     // Reading answers the pings.
-    let kept = tokio::time::timeout(5 * SHORT, async {
+    let kept = tokio::time::timeout(3 * idle, async {
         while let Some(Ok(message)) = page.next().await {
             assert!(matches!(message, Message::Ping(_)), "{message}");
         }
     });
-    assert!(kept.await.is_err(), "still there after five times the limit");
+    assert!(kept.await.is_err(), "still there after three times the limit");
     let gone = tokio::time::timeout(common::PATIENCE, gone).await;
     gone.expect("the other is given up in time").expect("and it reads what it was sent");
 }
