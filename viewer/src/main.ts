@@ -196,9 +196,6 @@ async function begin(): Promise<void> {
   const token = new URLSearchParams(location.search).get("token");
   try {
     if (!token) throw new Trouble(401, "This address has no token. Open the one that clastic printed.");
-    if (!document.createElement("canvas").getContext("webgl2")) {
-      throw new Trouble(0, "This browser does not offer WebGL2, with which the particles are drawn.");
-    }
     const server = new Server(token);
     const runs = await server.runs();
     if (runs.runs.length === 0) throw new Trouble(404, "The server has no run to show.");

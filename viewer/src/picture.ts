@@ -3,6 +3,7 @@
 import { WebGLRenderer } from "three";
 import { Rig } from "./camera.ts";
 import { followPointers } from "./pointer.ts";
+import { Trouble } from "./protocol.ts";
 import type { View } from "./view.ts";
 
 /** Pixels of the picture per pixel of the page, at most, and while something moves on a slow machine. */
@@ -16,6 +17,14 @@ const SLOW_TIMES = 3;
  */
 const STILL_MS = 300;
 const STILL_TICKS = 3;
+
+/** What draws: a graphics card or the processor. */
+function graphics(): "software" | "hardware" {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  if (!gl) throw new Trouble(0, "This browser does not offer WebGL2, with which the particles are drawn.");
+  const name = gl.getExtension("WEBGL_debug_renderer_info")?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER;
+  return /swiftshader|llvmpipe|software/i.test(String(gl.getParameter(name))) ? "software" : "hardware";
+}
 
 export class Picture {
   readonly rig = new Rig();
@@ -37,7 +46,8 @@ export class Picture {
     this.renderer = new WebGLRenderer({
       canvas,
       alpha: true,
-      antialias: true,
+      // On a processor, smooth edges would take as long as all the rest.
+      antialias: graphics() === "hardware",
       powerPreference: "high-performance",
     });
     this.renderer.setScissorTest(true);
