@@ -1,6 +1,13 @@
 // What changes on the server, as it happens; when the line breaks, it is tried again, more and more rarely.
 
-import type { Command, RunEvent, Server, ServerEvent } from "./protocol.ts";
+import {
+  Trouble,
+  UNAUTHORIZED,
+  type Command,
+  type RunEvent,
+  type Server,
+  type ServerEvent,
+} from "./protocol.ts";
 import type { State } from "./state.ts";
 
 const FIRST_MS = 500;
@@ -36,7 +43,7 @@ export class Connection {
   retry(): void {
     if (this.state.choices.link !== "lost") return;
     clearTimeout(this.timer);
-    this.connect();
+    void this.reconnect();
   }
 
   private connect(): void {
@@ -58,7 +65,19 @@ export class Connection {
 
   private lost(): void {
     this.state.set({ link: "lost" });
-    this.timer = window.setTimeout(() => this.connect(), this.wait);
+    this.timer = window.setTimeout(() => void this.reconnect(), this.wait);
     this.wait = Math.min(2 * this.wait, LONGEST_MS);
+  }
+
+  /** A socket does not say why it fails, a request does: a server that has begun anew has another token. */
+  private async reconnect(): Promise<void> {
+    try {
+      await this.server.runs();
+      this.connect();
+    } catch (error) {
+      if (!(error instanceof Trouble && error.status === UNAUTHORIZED)) return this.lost();
+      this.state.set({ link: "refused" });
+      this.on.refused(error.message);
+    }
   }
 }

@@ -8,7 +8,7 @@ import { LivePanel } from "./live.ts";
 import { Messages } from "./messages.ts";
 import { Picture } from "./picture.ts";
 import { Plots } from "./plots.ts";
-import { Server, Trouble, type RunEvent } from "./protocol.ts";
+import { Server, Trouble, type Run, type RunEvent } from "./protocol.ts";
 import { nearest, State } from "./state.ts";
 import { Themes } from "./theme.ts";
 import { View } from "./view.ts";
@@ -28,6 +28,9 @@ class Page {
   /** What each view was last asked to show. */
   private readonly targets: Wish[] = [];
   private curvesDue = 0;
+  /** Whether the runs are being asked for, and whether they have changed since. */
+  private catching = false;
+  private behind = false;
 
   constructor(
     private readonly server: Server,
@@ -162,17 +165,26 @@ class Page {
 
   /** Asks for everything anew: after a break, and when the news came faster than the line. */
   private async catchUp(): Promise<void> {
-    try {
-      const { runs } = await this.server.runs();
-      const names = (list: { name: string }[]) => list.map(({ name }) => name).join();
-      if (names(runs) !== names(this.state.runs)) return location.reload();
-      const ranges = (list: { fields: unknown }[]) => JSON.stringify(list.map(({ fields }) => fields));
-      if (ranges(runs) !== ranges(this.state.runs)) this.frames.clear();
-      this.state.setRuns(runs);
-      this.dueCurves();
-    } catch (error) {
-      this.messages.show(error);
+    this.behind = true;
+    if (this.catching) return;
+    this.catching = true;
+    while (this.behind) {
+      this.behind = false;
+      await this.server.runs().then(
+        ({ runs }) => this.renew(runs),
+        (error: unknown) => this.messages.show(error),
+      );
     }
+    this.catching = false;
+  }
+
+  private renew(runs: Run[]): void {
+    const names = (list: Run[]) => list.map(({ name }) => name).join();
+    if (names(runs) !== names(this.state.runs)) return location.reload();
+    const ranges = (list: Run[]) => JSON.stringify(list.map(({ fields }) => fields));
+    if (ranges(runs) !== ranges(this.state.runs)) this.frames.clear();
+    this.state.setRuns(runs);
+    this.dueCurves();
   }
 
   private dueCurves(): void {

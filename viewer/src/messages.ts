@@ -5,6 +5,7 @@ import { Trouble } from "./protocol.ts";
 import { slicePosition, type Change, type State } from "./state.ts";
 import { format } from "./ticks.ts";
 
+const LINKS = { connecting: "connecting", open: "connected", lost: "not connected", refused: "refused" };
 const LOST = "The connection to the server is lost. This page keeps trying; until then it shows what it has.";
 
 export class Messages {
@@ -34,7 +35,7 @@ export class Messages {
 
   link({ choices: { link } }: State): void {
     document.documentElement.dataset.link = link;
-    byId("link").textContent = { connecting: "connecting", open: "connected", lost: "not connected" }[link];
+    byId("link").textContent = LINKS[link];
     this.lost = link === "lost";
     this.write();
   }

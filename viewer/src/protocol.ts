@@ -105,6 +105,13 @@ const VERSION = 1;
 const MAGIC = 0x31564c43; // "CLV1"
 const HEADER = 56;
 
+/** The server has too much to do at once: asked again later, so many times in all. */
+const BUSY = 503;
+const ATTEMPTS = 8;
+const PATIENCE_MS = 200;
+
+export const UNAUTHORIZED = 401;
+
 /** What went wrong, in words for the one who looks. */
 export class Trouble extends Error {
   /** 0 where there was no answer at all. */
@@ -190,15 +197,23 @@ export class Server {
   }
 
   private async get(path: string, signal: AbortSignal | null = null): Promise<Response> {
-    let response: Response;
+    for (let attempt = 1; ; attempt++) {
+      const response = await this.ask(path, signal);
+      if (response.ok) return response;
+      if (response.status !== BUSY || attempt === ATTEMPTS) {
+        throw new Trouble(response.status, await refusal(response));
+      }
+      await new Promise((resolve) => setTimeout(resolve, attempt * PATIENCE_MS));
+    }
+  }
+
+  private async ask(path: string, signal: AbortSignal | null): Promise<Response> {
     try {
-      response = await fetch(path, { headers: { "x-clastic-token": this.token }, signal, cache: "no-store" });
+      return await fetch(path, { headers: { "x-clastic-token": this.token }, signal, cache: "no-store" });
     } catch (error) {
       if (signal?.aborted) throw error;
       throw new Trouble(0, "The server does not answer. Is clastic still running?");
     }
-    if (response.ok) return response;
-    throw new Trouble(response.status, await refusal(response));
   }
 }
 
@@ -207,7 +222,7 @@ async function refusal(response: Response): Promise<string> {
     (body: { error?: string }) => body.error ?? "",
     () => "",
   );
-  if (response.status === 401) {
+  if (response.status === UNAUTHORIZED) {
     return "The server does not accept this page's token. Open the address that clastic printed.";
   }
   if (response.status === 404)

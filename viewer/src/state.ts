@@ -10,7 +10,7 @@ export interface Slice {
   at: number;
   hide: "beyond" | "before";
 }
-export type Link = "connecting" | "open" | "lost";
+export type Link = "connecting" | "open" | "lost" | "refused";
 
 export interface Choices {
   /** In the runs' unit of time. */

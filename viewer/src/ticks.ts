@@ -1,9 +1,10 @@
 // Round numbers for scales.
 
-/** The smallest of 1, 2, 5 × 10ⁿ that is not below `step`. */
+/** The one of 1, 2, 5 × 10ⁿ that is nearest to `step`. */
 export function niceStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step));
-  return power * ([1, 2, 5].find((digit) => digit * power >= step * (1 - 1e-9)) ?? 10);
+  const digit = step / power;
+  return power * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);
 }
 
 /** Round numbers from low to high, about `count` of them. */

@@ -228,18 +228,42 @@ describe("a finished run", () => {
   });
 });
 
-describe("an address that is wrong", { skip: foreign }, () => {
-  it("says so in words", async () => {
-    const [browser, server] = [await launch(), await serve(["fountain"])];
-    for (const [address, words] of [
-      [server.url.replace(/\?.*/, ""), /no token/],
-      [server.url.replace("mock", "wrong"), /does not accept this page's token/],
-    ]) {
-      const page = await open(browser, address);
-      await page.getByRole("alert").filter({ hasText: words }).waitFor();
-      await page.context().close();
-    }
-    await browser.close();
-    await server.stop();
+describe("trouble", { skip: foreign }, () => {
+  let browser, server, page;
+  before(async () => {
+    browser = await launch();
+    server = await serve(["fountain"]);
+    page = await open(browser, server.url);
+    await ready(page);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  const told = (words) => page.getByRole("alert").filter({ hasText: words }).waitFor();
+
+  it("of a busy server passes without a word", async () => {
+    server.hurry(2);
+    await page.keyboard.press("End");
+    await settled(page);
+    assert.ok(await page.getByRole("alert").isHidden());
+  });
+
+  it("with a frame that is not there is told in words", async () => {
+    await page.route(/frames\/20/, (route) => route.fulfill({ status: 404, json: { error: "no frame 20" } }));
+    await page.getByLabel("Frame").fill("20");
+    await told(/not there, or no longer: no frame 20/);
+    await page.keyboard.press("Home");
+    await settled(page);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+  });
+
+  it("with a token that holds no more is told in words", async () => {
+    await server.down();
+    await told(/connection to the server is lost/);
+    server.renew();
+    await server.up();
+    await told(/does not accept this page's token/);
+    assert.equal((await look(page)).connected, false);
   });
 });

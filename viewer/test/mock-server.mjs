@@ -132,12 +132,16 @@ export async function startMock({ runs, port = 0 }) {
   const all = runs.map((name) => RUNS[name]());
   const answer = api(all, new Map());
   const commands = [];
+  let [token, busy] = [TOKEN, 0];
 
   async function handle(request) {
     const url = new URL(request.url, "http://mock");
+    const asked = url.pathname === "/" ? url.searchParams.get("token") : request.headers["x-clastic-token"];
     const file = url.pathname === "/" ? "index.html" : url.pathname.slice(1);
+    const open = file === "viewer.js" || file === "viewer.css";
+    if (!open && asked !== token) refuse(401, "expected the token");
+    if (busy > 0 && busy--) refuse(503, "too many answers are on their way");
     if (file in TYPES) return { type: TYPES[file], body: await readFile(new URL(file, PAGE)) };
-    if (request.headers["x-clastic-token"] !== TOKEN) refuse(401, "wrong token");
     return answer(url);
   }
 
@@ -156,7 +160,7 @@ export async function startMock({ runs, port = 0 }) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4096 });
   http.on("upgrade", (request, socket, head) => {
     const url = new URL(request.url, "http://mock");
-    if (url.pathname !== "/api/events" || url.searchParams.get("token") !== TOKEN) return socket.destroy();
+    if (url.pathname !== "/api/events" || url.searchParams.get("token") !== token) return socket.destroy();
     sockets.handleUpgrade(request, socket, head, (client) => sockets.emit("connection", client));
   });
   const tell = (index) => {
@@ -211,6 +215,10 @@ export async function startMock({ runs, port = 0 }) {
     /** What pages have sent. */
     commands,
     down,
+    /** From now on another token is needed. */
+    renew: () => (token = "another"),
+    /** So many requests are refused for the moment. */
+    hurry: (count) => (busy = count),
     up: () => up(bound),
     stop: () => {
       clearInterval(clock);
