@@ -195,6 +195,17 @@ impl View {
         [column, row, depth]
     }
 
+    /// What three corners of a triangle are worth in space, and the depth, at a point of the picture where they are
+    /// worth `weights` in the picture.
+    pub fn between(&self, weights: [f32; 3], depths: [f32; 3]) -> ([f32; 3], f32) {
+        // In perspective one over the depth is what changes evenly in the picture.
+        let share = |corner: usize| weights[corner] / if self.perspective { depths[corner] } else { 1.0 };
+        let shares: [f32; 3] = std::array::from_fn(share);
+        let inverse = 1.0 / shares.iter().sum::<f32>();
+        let weights = shares.map(|share| share * inverse);
+        (weights, weights.iter().zip(depths).map(|(weight, depth)| weight * depth).sum())
+    }
+
     /// What is seen at a column and row: at depth z the place `start + direction z`.
     pub fn ray(&self, column: f32, row: f32) -> Ray {
         let across = (column - 0.5 * self.size[0] as f32) / self.scale;

@@ -28,6 +28,11 @@ pub enum RenderError {
         /// In metres.
         radius: f32,
     },
+    /// A mesh has not as many normals as vertices, or a triangle has a vertex that is not there.
+    Mesh {
+        /// Which one, counted from 0.
+        mesh: usize,
+    },
     /// No picture has this size.
     Size {
         /// Pixels per row.
@@ -50,6 +55,9 @@ impl fmt::Display for RenderError {
             }
             RenderError::Radius { radius } => {
                 write!(f, "a particle radius of {radius} m: expected more than 0")
+            }
+            RenderError::Mesh { mesh } => {
+                write!(f, "mesh {mesh}: expected a normal for each vertex, and vertices that are there")
             }
             RenderError::Size { width, height } => {
                 write!(f, "a picture of {width} × {height} pixels: expected 1 to {MAX_SIZE} each")

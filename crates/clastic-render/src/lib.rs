@@ -2,7 +2,8 @@
 //!
 //! A [`Shot`] says what is drawn and from where; [`Shot::render`] takes the picture. In 3D every particle is a sphere
 //! under a key light and a sky, with ambient occlusion, and shadows on the floor; in 2D it is a crisp disk on paper.
-//! [`Obstacle`]s stand among them, of any shape with a signed distance: opaque, of glass, or as regions of space.
+//! [`Obstacle`]s stand among them, of any shape with a signed distance: opaque, of glass, or as regions of space; and
+//! so do [`Mesh`]es, as the surfaces of liquids.
 //! [`contact_sheet`] shows many pictures on one page, [`plot`] draws curves of numbers, [`write_png`] and [`Film`]
 //! write files.
 //!
@@ -27,6 +28,7 @@ mod disks;
 mod error;
 mod files;
 mod legend;
+mod mesh;
 mod obstacle;
 mod picture;
 pub mod plot;
@@ -44,6 +46,7 @@ pub use color::{Color, Colormap, MATERIAL_COLORS, Scale, material_color};
 pub use error::{RenderError, WriteError};
 pub use files::{Film, FilmFormat, FilmSpec, write_png};
 pub use legend::Legend;
+pub use mesh::Mesh;
 pub use obstacle::{Look, Obstacle};
 pub use picture::Picture;
 pub use sheet::{Cell, Sheet, contact_sheet};

@@ -4,6 +4,7 @@ use crate::camera::{Camera, View};
 use crate::color::{Color, Scale, material_color};
 use crate::error::RenderError;
 use crate::legend::{self, Legend};
+use crate::mesh::Mesh;
 use crate::obstacle::Obstacle;
 use crate::picture::Picture;
 use crate::vector::Vec3;
@@ -191,6 +192,8 @@ pub struct Shot<'a> {
     pub walls: Walls,
     /// Solids and regions among the particles. Their order does not matter in 3D; in 2D later ones lie on earlier ones.
     pub obstacles: &'a [Obstacle<'a>],
+    /// Surfaces among the particles, in 3D. Their order does not matter.
+    pub meshes: &'a [Mesh<'a>],
     /// From where.
     pub camera: Camera,
     /// Pixels per row.
@@ -225,6 +228,7 @@ impl<'a> Shot<'a> {
             particles,
             walls: Walls::default(),
             obstacles: &[],
+            meshes: &[],
             camera: Camera::fit(&bounds, particles.dimension, width as f32 / height as f32),
             width,
             height,
@@ -248,6 +252,9 @@ impl<'a> Shot<'a> {
         }
         if !(particles.radius.is_finite() && particles.radius > 0.0) {
             return Err(RenderError::Radius { radius: particles.radius });
+        }
+        if let Some(mesh) = self.meshes.iter().position(|mesh| !mesh.fits_together()) {
+            return Err(RenderError::Mesh { mesh });
         }
         let (width, height) = (self.width, self.height);
         if width == 0 || height == 0 || width > MAX_SIZE || height > MAX_SIZE {

@@ -1,9 +1,9 @@
-//! Spheres under a key light and a sky.
+//! Spheres under a key light and a sky, and what stands among them.
 //!
-//! Particles and opaque obstacles ([`sight`]) are drawn into a depth buffer finer than the picture ([`surface`]). What
-//! changes slowly is found once per pixel: the shape that particles form together ([`relief`]), how much sky it sees
-//! ([`sky`]), and what the key light reaches ([`shadow`]). Then each sample is lit with its own normal, and what is
-//! [`glass`] is laid over it; samples are averaged.
+//! Particles, meshes ([`triangles`]) and opaque obstacles ([`sight`]) are drawn into a depth buffer finer than the
+//! picture ([`surface`]). What changes slowly is found once per pixel: the shape that particles form together
+//! ([`relief`]), how much sky it sees ([`sky`]), and what the key light reaches ([`shadow`]). Then each sample is lit
+//! with its own normal, and what is [`glass`] is laid over it; samples are averaged.
 
 mod floor;
 mod glass;
@@ -14,6 +14,7 @@ mod shadow;
 mod sight;
 mod sky;
 mod surface;
+mod triangles;
 
 use crate::bins::Bins;
 use crate::camera::View;
@@ -29,6 +30,7 @@ use shadow::Shadows;
 use sight::corners;
 use sky::Landscape;
 use surface::{Seen, Surface};
+use triangles::Triangles;
 
 /// Under the lights the floor is a little brighter than the background.
 const POOL: Vec3 = Vec3([0.82, 0.9, 1.0]);
@@ -40,9 +42,10 @@ pub(crate) fn render(shot: &Shot, view: &View) -> Picture {
     let fine = view.magnified(SAMPLES);
     let bins = Bins::new(&shot.particles, &fine);
     let obstacles = shot.obstacles;
-    let surface = Surface::new(&bins, obstacles, &fine);
+    let triangles = Triangles::new(shot.meshes, &fine);
+    let surface = Surface::new(&bins, &triangles, obstacles, &fine);
     let radius = shot.particles.radius;
-    let relief = Relief::new(&Terrain { view, surface: &surface, obstacles, radius });
+    let relief = Relief::new(&Terrain { view, surface: &surface, triangles: &triangles, obstacles, radius });
     let sky = sky::seen(&Landscape { view, relief: &relief, radius, floor: shot.walls.floor });
     let lights = Lights::new(view);
     let glass = Glass::new(obstacles, view, &lights);
@@ -55,6 +58,7 @@ pub(crate) fn render(shot: &Shot, view: &View) -> Picture {
         view,
         fine: &fine,
         bins: &bins,
+        triangles: &triangles,
         surface: &surface,
         relief: &relief,
         sky,
@@ -82,6 +86,7 @@ struct Studio<'a> {
     view: &'a View,
     fine: &'a View,
     bins: &'a Bins,
+    triangles: &'a Triangles<'a>,
     surface: &'a Surface,
     relief: &'a Relief,
     /// The part of the sky that each pixel sees.
@@ -102,7 +107,7 @@ impl Studio<'_> {
         let at = row * self.view.size[0] + column;
         let floor_depth = self.floor_depth([column, row]);
         let below = self.below(floor_depth);
-        let (mut ground, mut particle_key, mut obstacle_key) = (None, None, None);
+        let (mut ground, mut particle_key, mut obstacle_key, mut triangle_key) = (None, None, None, None);
         let mut sum = Vec3::default();
         for sample in 0..SAMPLES * SAMPLES {
             let [x, y] = [SAMPLES * column + sample % SAMPLES, SAMPLES * row + sample / SAMPLES];
@@ -115,6 +120,9 @@ impl Studio<'_> {
                 }
                 (depth, Seen::Obstacle(index)) if depth <= below => {
                     (depth, self.obstacle([x, y], index, depth, &mut obstacle_key))
+                }
+                (depth, Seen::Triangle(number)) if depth <= below => {
+                    (depth, self.triangle([x, y], number, depth, &mut triangle_key))
                 }
                 _ => {
                     let ground = ground.get_or_insert_with(|| self.ground(column, row, floor_depth));
@@ -161,6 +169,17 @@ impl Studio<'_> {
             self.lights.reflect(obstacle.paint.light(), normal, -ray.direction.normalized(), key, sky);
         let presence = if self.endless[index] { self.horizon.presence(place) } else { 1.0 };
         self.background(row).mix(light, presence)
+    }
+
+    /// `key` is as for obstacles.
+    fn triangle(&self, [x, y]: [usize; 2], number: u32, depth: f32, key: &mut Option<f32>) -> Vec3 {
+        let point = [x as f32 + 0.5, y as f32 + 0.5];
+        let ray = self.fine.ray(point[0], point[1]);
+        let normal = self.triangles.normal(number, point);
+        let key = *key.get_or_insert_with(|| self.key_at(ray.at(depth), normal));
+        let sky = self.sky[y / SAMPLES * self.view.size[0] + x / SAMPLES];
+        let color = self.triangles.mesh(number).paint.light();
+        self.lights.reflect(color, normal, -ray.direction.normalized(), key, sky)
     }
 
     fn sphere(&self, x: usize, y: usize, particle: u32, key: f32, at: usize) -> Vec3 {

@@ -1,10 +1,11 @@
-//! The shape that particles form together: their depths smoothed, and its normals. Obstacles stand out of it as they
-//! are.
+//! The shape that particles form together: their depths smoothed, and its normals. Obstacles and triangles stand out of
+//! it as they are.
 
 use rayon::prelude::*;
 
 use super::SAMPLES;
 use super::surface::{Seen, Surface};
+use super::triangles::Triangles;
 use crate::camera::View;
 use crate::obstacle::Obstacle;
 use crate::vector::Vec3;
@@ -21,6 +22,8 @@ pub(super) struct Relief {
 pub(super) struct Terrain<'a> {
     pub view: &'a View,
     pub surface: &'a Surface,
+    /// In the finer picture that the surface was drawn in.
+    pub triangles: &'a Triangles<'a>,
     pub obstacles: &'a [Obstacle<'a>],
     /// Of a particle, in metres.
     pub radius: f32,
@@ -39,7 +42,7 @@ impl Relief {
         };
         let mut depth = smoothed(terrain, nearest.iter().map(particle).collect());
         let mut normal = normals(terrain, &depth);
-        if !terrain.obstacles.is_empty() {
+        if !(terrain.obstacles.is_empty() && terrain.triangles.is_empty()) {
             let places = depth.par_iter_mut().zip(&mut normal).enumerate();
             places.for_each(|(at, place)| terrain.carve(at, nearest[at], place));
         }
@@ -48,14 +51,20 @@ impl Relief {
 }
 
 impl Terrain<'_> {
-    /// Puts an obstacle in place of particles where it is in front of them.
+    /// Puts an obstacle or a triangle in place of particles where it is in front of them.
     fn carve(&self, at: usize, (nearest, seen): (f32, Seen), (depth, normal): (&mut f32, &mut Vec3)) {
-        if let Seen::Obstacle(index) = seen {
-            let [column, row] = [at % self.view.size[0], at / self.view.size[0]].map(|n| n as f32 + 0.5);
-            let ray = self.view.ray(column, row);
-            *depth = nearest;
-            *normal = self.obstacles[index].facing(ray, nearest, 1.0 / self.view.scale_at(nearest));
-        }
+        let [column, row] = [at % self.view.size[0], at / self.view.size[0]].map(|n| n as f32 + 0.5);
+        let facing = match seen {
+            Seen::Obstacle(index) => {
+                let before = 1.0 / self.view.scale_at(nearest);
+                self.obstacles[index].facing(self.view.ray(column, row), nearest, before)
+            }
+            Seen::Triangle(number) => {
+                self.triangles.normal(number, [column, row].map(|n| n * SAMPLES as f32))
+            }
+            Seen::Nothing | Seen::Particle(_) => return,
+        };
+        (*depth, *normal) = (nearest, facing);
     }
 }
 

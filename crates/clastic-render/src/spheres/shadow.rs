@@ -6,6 +6,7 @@
 use rayon::prelude::*;
 
 use super::surface::Surface;
+use super::triangles::Triangles;
 use crate::bins::Bins;
 use crate::camera::{Camera, Projection, View};
 use crate::shot::Shot;
@@ -72,7 +73,8 @@ struct Reading {
 
 impl Map {
     fn new(shot: &Shot, view: View, size: usize) -> Self {
-        let surface = Surface::new(&Bins::new(&shot.particles, &view), shot.obstacles, &view);
+        let (bins, triangles) = (Bins::new(&shot.particles, &view), Triangles::new(shot.meshes, &view));
+        let surface = Surface::new(&bins, &triangles, shot.obstacles, &view);
         let depth = (0..size * size).into_par_iter().map(|at| surface.at(at % size, at / size).0).collect();
         let bias = 1.5 * shot.particles.radius + 1.5 / view.scale_at(1.0);
         Map { size, view, depth, bias }

@@ -1,4 +1,4 @@
-//! Which particle or opaque obstacle is in front, and at what depth: a depth buffer, tile by tile.
+//! Which particle, triangle or opaque obstacle is in front, and at what depth: a depth buffer, tile by tile.
 //!
 //! A sphere is drawn with the outline of one in the picture's middle. Towards the border of a perspective picture it
 //! would be an ellipse, longer by one over the cosine of the angle: for particles of a few pixels that is not seen.
@@ -6,6 +6,7 @@
 use rayon::prelude::*;
 
 use super::sight::{Sight, Square};
+use super::triangles::Triangles;
 use crate::bins::{Bins, Splat, TILE};
 use crate::camera::View;
 use crate::obstacle::{Look, Obstacle};
@@ -16,14 +17,17 @@ pub(super) enum Seen {
     Nothing,
     /// By its index.
     Particle(u32),
+    /// By its number.
+    Triangle(u32),
     /// By its index.
     Obstacle(usize),
 }
 
 /// The owner of a pixel at which there is nothing.
 const NONE: u32 = u32::MAX;
-/// Marks an obstacle among owners: no computer has memory for so many particles.
+/// Mark obstacles and triangles among owners: no computer has memory for so many particles.
 const OBSTACLE: u32 = 1 << 31;
+const TRIANGLE: u32 = 1 << 30;
 
 /// In pixels: a smaller disk could lie between the centers of pixels and be missed by all.
 const LEAST_RADIUS: f32 = 0.75;
@@ -35,7 +39,7 @@ struct Tile {
     owner: [u32; TILE * TILE],
 }
 
-/// What is seen of spheres and opaque obstacles.
+/// What is seen of spheres, triangles and opaque obstacles.
 pub(super) struct Surface {
     columns: usize,
     /// `None` where there is nothing.
@@ -43,14 +47,15 @@ pub(super) struct Surface {
 }
 
 impl Surface {
-    /// `view` is the one that the bins were made for.
-    pub fn new(bins: &Bins, obstacles: &[Obstacle], view: &View) -> Self {
+    /// `view` is the one that the bins and triangles were made for.
+    pub fn new(bins: &Bins, triangles: &Triangles, obstacles: &[Obstacle], view: &View) -> Self {
         let [columns, rows] = bins.tiles;
         let opaque = obstacles.iter().enumerate().filter(|(_, obstacle)| obstacle.look == Look::Opaque);
         let sights: Vec<(u32, Sight)> = opaque
             .filter_map(|(index, obstacle)| Some((OBSTACLE | index as u32, Sight::new(obstacle, view)?)))
             .collect();
-        let tiles = (0..columns * rows).into_par_iter().map(|tile| draw_tile(bins, tile, &sights)).collect();
+        let draw = |tile| draw_tile(bins, triangles, tile, &sights);
+        let tiles = (0..columns * rows).into_par_iter().map(draw).collect();
         Surface { columns, tiles }
     }
 
@@ -63,19 +68,31 @@ impl Surface {
         let place = row % TILE * TILE + column % TILE;
         let seen = match tile.owner[place] {
             NONE => Seen::Nothing,
-            owner if owner < OBSTACLE => Seen::Particle(owner),
+            owner if owner < TRIANGLE => Seen::Particle(owner),
+            owner if owner < OBSTACLE => Seen::Triangle(owner & !TRIANGLE),
             owner => Seen::Obstacle((owner & !OBSTACLE) as usize),
         };
         (tile.depth[place], seen)
     }
 }
 
-fn draw_tile(bins: &Bins, number: usize, sights: &[(u32, Sight)]) -> Option<Box<Tile>> {
+fn draw_tile(
+    bins: &Bins,
+    triangles: &Triangles,
+    number: usize,
+    sights: &[(u32, Sight)],
+) -> Option<Box<Tile>> {
     let corner = [number % bins.tiles[0], number / bins.tiles[0]].map(|n| n * TILE);
     let mut tile = Box::new(Tile { depth: [f32::INFINITY; TILE * TILE], owner: [NONE; TILE * TILE] });
     for (owner, sight) in sights {
         draw_obstacle(&mut tile, *owner, sight, corner);
     }
+    triangles.draw(number, |[column, row], triangle, depth| {
+        let place = (row - corner[1]) * TILE + column - corner[0];
+        if depth < tile.depth[place] {
+            (tile.depth[place], tile.owner[place]) = (depth, TRIANGLE | triangle);
+        }
+    });
     draw_particles(&mut tile, bins, number, corner.map(|n| n as f32));
     tile.owner.iter().any(|owner| *owner != NONE).then_some(tile)
 }

@@ -1,0 +1,161 @@
+//! Triangles of meshes in the picture, by tile.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use crate::bins::TILE;
+use crate::camera::View;
+use crate::mesh::Mesh;
+use crate::vector::Vec3;
+
+/// How far beyond its border a triangle is drawn, in parts of its height: by rounding two that share an edge could both
+/// miss a pixel.
+const OVERLAP: f32 = 1e-4;
+
+/// The triangles of all meshes, numbered in their order.
+pub(super) struct Triangles<'a> {
+    meshes: &'a [Mesh<'a>],
+    view: View,
+    /// The number of each mesh's first triangle, and the end of the last.
+    firsts: Vec<u32>,
+    /// Column, row and depth of each mesh's vertices.
+    vertices: Vec<Vec<[f32; 3]>>,
+    /// Where each tile's entries begin, and the end of the last.
+    starts: Vec<u32>,
+    /// Numbers of triangles, by tile, then in order.
+    entries: Vec<u32>,
+}
+
+/// A triangle in the picture.
+#[derive(Clone, Copy)]
+pub(super) struct Facet {
+    /// Column, row and depth of its corners.
+    corners: [[f32; 3]; 3],
+    /// Twice its area in pixels; positive if its back is seen.
+    area: f32,
+}
+
+impl<'a> Triangles<'a> {
+    pub fn new(meshes: &'a [Mesh<'a>], view: &View) -> Self {
+        let mut firsts = vec![0];
+        for mesh in meshes {
+            firsts.push(firsts[firsts.len() - 1] + mesh.triangles.len() as u32);
+        }
+        let project =
+            |mesh: &Mesh| mesh.positions.par_iter().map(|place| view.project(Vec3(*place))).collect();
+        let vertices = meshes.iter().map(project).collect();
+        let view = view.clone();
+        let mut all = Triangles { meshes, view, firsts, vertices, starts: Vec::new(), entries: Vec::new() };
+        all.sort();
+        all
+    }
+
+    /// Sorts by counting.
+    fn sort(&mut self) {
+        let tiles = self.view.size.map(|n| n.div_ceil(TILE));
+        let tiles_of = |number: u32| {
+            let window =
+                self.facet(number).map_or([0..0, 0..0], |facet| facet.window([0, 0], self.view.size));
+            let [columns, rows] = window.map(|pixels| pixels.start / TILE..pixels.end.div_ceil(TILE));
+            rows.flat_map(move |row| columns.clone().map(move |column| row * tiles[0] + column))
+        };
+        let mut starts = vec![0u32; tiles[0] * tiles[1] + 1];
+        let numbers = 0..self.firsts[self.meshes.len()];
+        numbers.clone().flat_map(tiles_of).for_each(|tile| starts[tile + 1] += 1);
+        for tile in 1..starts.len() {
+            starts[tile] += starts[tile - 1];
+        }
+        let mut next = starts.clone();
+        let mut entries = vec![0; starts[starts.len() - 1] as usize];
+        for number in numbers {
+            for tile in tiles_of(number) {
+                entries[next[tile] as usize] = number;
+                next[tile] += 1;
+            }
+        }
+        (self.starts, self.entries) = (starts, entries);
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The mesh that a triangle is of.
+    pub fn mesh(&self, number: u32) -> &'a Mesh<'a> {
+        &self.meshes[self.owner(number)]
+    }
+
+    fn owner(&self, number: u32) -> usize {
+        self.firsts.partition_point(|first| *first <= number) - 1
+    }
+
+    fn corners(&self, number: u32) -> [usize; 3] {
+        let mesh = self.owner(number);
+        self.meshes[mesh].triangles[(number - self.firsts[mesh]) as usize].map(|vertex| vertex as usize)
+    }
+
+    /// `None` if it is not drawn.
+    fn facet(&self, number: u32) -> Option<Facet> {
+        let vertices = &self.vertices[self.owner(number)];
+        let corners = self.corners(number).map(|vertex| vertices[vertex]);
+        let [a, b, c] = corners;
+        let area = cross(a, b, [c[0], c[1]]);
+        let shown = |corner: &[f32; 3]| corner[2] > self.view.near() && corner.iter().all(|x| x.is_finite());
+        (corners.iter().all(shown) && area.is_finite() && area != 0.0).then_some(Facet { corners, area })
+    }
+
+    /// Hands out the pixels of a tile, by column and row, where triangles are, with the triangles' numbers and depths.
+    pub fn draw(&self, tile: usize, mut draw: impl FnMut([usize; 2], u32, f32)) {
+        let columns = self.view.size[0].div_ceil(TILE);
+        let corner = [tile % columns, tile / columns].map(|n| n * TILE);
+        for number in &self.entries[self.starts[tile] as usize..self.starts[tile + 1] as usize] {
+            let Some(facet) = self.facet(*number) else { continue };
+            let [columns, rows] = facet.window(corner, corner.map(|n| n + TILE));
+            for row in rows {
+                for column in columns.clone() {
+                    let weights = facet.weights([column as f32 + 0.5, row as f32 + 0.5]);
+                    if weights.iter().all(|weight| *weight >= -OVERLAP) {
+                        let depth = self.view.between(weights, facet.corners.map(|corner| corner[2])).1;
+                        draw([column, row], *number, depth);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The normal of a triangle where it is seen, on the side that is seen.
+    pub fn normal(&self, number: u32, point: [f32; 2]) -> Vec3 {
+        let Some(facet) = self.facet(number) else { return Vec3::UP };
+        let weights = facet.weights(point).map(|weight| weight.max(0.0));
+        let (weights, _) = self.view.between(weights, facet.corners.map(|corner| corner[2]));
+        let normals = self.mesh(number).normals;
+        let parts = self.corners(number).into_iter().zip(weights);
+        let sum = parts.fold(Vec3::default(), |sum, (vertex, weight)| sum + Vec3(normals[vertex]) * weight);
+        let normal = if facet.area > 0.0 { -sum } else { sum }.normalized();
+        if normal.is_finite() { normal } else { -self.view.forward }
+    }
+}
+
+impl Facet {
+    /// The pixels between two corners whose centers it may cover.
+    fn window(&self, low: [usize; 2], high: [usize; 2]) -> [Range<usize>; 2] {
+        std::array::from_fn(|axis| {
+            let along = || self.corners.iter().map(|corner| corner[axis]);
+            let clamp = |x: f32| x.clamp(low[axis] as f32, high[axis] as f32) as usize;
+            let first = clamp(along().fold(f32::INFINITY, f32::min).floor());
+            first..clamp(along().fold(f32::NEG_INFINITY, f32::max).ceil()).max(first)
+        })
+    }
+
+    /// The shares of the corners at a point of the picture; one is negative if it is outside.
+    fn weights(&self, point: [f32; 2]) -> [f32; 3] {
+        let [a, b, c] = self.corners;
+        [cross(b, c, point), cross(c, a, point), cross(a, b, point)].map(|part| part / self.area)
+    }
+}
+
+/// Twice the area of the triangle of two corners and a point.
+fn cross(a: [f32; 3], b: [f32; 3], point: [f32; 2]) -> f32 {
+    (a[0] - point[0]) * (b[1] - point[1]) - (a[1] - point[1]) * (b[0] - point[0])
+}
