@@ -24,12 +24,12 @@ const KEYS: Record<string, keyof Actions> = {
   "?": "help",
 };
 
-const TURN = Math.PI / 24;
-const TURNS: Record<string, [number, number]> = {
-  ArrowLeft: [-TURN, 0],
-  ArrowRight: [TURN, 0],
-  ArrowUp: [0, -TURN],
-  ArrowDown: [0, TURN],
+/** Where the arrows point: right and up. */
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
 };
 const APPROACH: Record<string, number> = { PageUp: 1 / 1.15, PageDown: 1.15 };
 
@@ -38,10 +38,10 @@ export function followKeys(actions: Actions, picture: Picture): void {
     if (event.ctrlKey || event.metaKey || event.altKey || needsKey(event)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (byId<HTMLDialogElement>("help").open && key !== "?") return;
-    const turn = event.shiftKey ? TURNS[key] : undefined;
+    const arrow = event.shiftKey ? ARROWS[key] : undefined;
     const approach = APPROACH[key];
     const action = KEYS[key];
-    if (turn) picture.rig.turn(...turn);
+    if (arrow) picture.nudge(...arrow);
     else if (approach) picture.rig.approach(approach);
     else if (action) actions[action]();
     else return;

@@ -37,10 +37,10 @@ export class LivePanel {
   }
 
   update(): void {
-    const { live, status, title } = this.run;
+    const { live, status } = this.run;
     this.element.hidden = live === null;
     if (!live) return;
-    this.part("title").textContent = this.state.runs.length > 1 ? title : "Live";
+    this.part("title").textContent = this.state.runs.length > 1 ? this.state.titleOf(this.index) : "Live";
     const pace = this.state.pace.get(this.index);
     this.part("status").textContent =
       pace && status === "running" ? `${status} · ${format(pace)} steps/s` : status;

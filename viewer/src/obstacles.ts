@@ -26,8 +26,11 @@ export class Obstacles {
   readonly group = new Group();
 
   constructor(list: Obstacle[], dimension: 2 | 3) {
-    this.group.add(...list.map((obstacle) => (dimension === 3 ? solid(obstacle) : flat(obstacle))));
-    for (const child of this.group.children) child.matrixAutoUpdate = false;
+    for (const obstacle of list) {
+      const child = dimension === 3 ? solid(obstacle) : flat(obstacle);
+      child.matrixAutoUpdate = false;
+      this.group.add(child);
+    }
   }
 
   place(frame: Frame): void {

@@ -18,6 +18,10 @@ const SLOW_TIMES = 3;
 const STILL_MS = 300;
 const STILL_TICKS = 3;
 
+/** One press of a key: an angle, and a share of the picture's height. */
+const TURN = Math.PI / 24;
+const SHIFT = 0.05;
+
 /** What draws: a graphics card or the processor. */
 function graphics(): "software" | "hardware" {
   const gl = document.createElement("canvas").getContext("webgl2");
@@ -66,6 +70,14 @@ export class Picture {
   /** Something has changed: draw anew. */
   touch(): void {
     this.stale = true;
+  }
+
+  /** Moves the camera a little to the right and up: around what it looks at or, in 2D, along it. */
+  nudge(right: number, up: number): void {
+    const [view] = this.views;
+    if (view?.run.dimension === 2) this.rig.shift(SHIFT * right, SHIFT * up, view.run, view.camera);
+    else this.rig.turn(TURN * right, -TURN * up);
+    this.touch();
   }
 
   /** What is on the screen is how things are. */

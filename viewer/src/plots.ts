@@ -77,7 +77,7 @@ export class Plots {
     private readonly element: HTMLElement,
     state: State,
   ) {
-    if (state.runs.length > 1) element.append(runKey(state.runs));
+    if (state.runs.length > 1) element.append(runKey(state));
     this.plots = KINDS.map((kind) => new Plot(kind, state));
     element.append(...this.plots.map((plot) => plot.element));
     new ResizeObserver(() => this.draw()).observe(element);
@@ -99,15 +99,15 @@ export class Plots {
   }
 }
 
-function runKey(runs: Run[]): HTMLElement {
+function runKey(state: State): HTMLElement {
   const key = document.createElement("ul");
   key.className = "run-key";
-  runs.forEach((run, index) => {
+  state.runs.forEach((_, index) => {
     const row = document.createElement("li");
     const dash = DASHES[index % DASHES.length]!.join(" ");
     row.innerHTML = `<svg width="26" height="6" aria-hidden="true"><path d="M0 3h26"/></svg>`;
     row.querySelector("path")!.setAttribute("stroke-dasharray", dash);
-    row.append(run.title);
+    row.append(state.titleOf(index));
     key.append(row);
   });
   return key;
@@ -176,7 +176,8 @@ class Plot {
       ...lines.map(({ name, values }, i) => {
         const entry = document.createElement("span");
         entry.className = `line-${i + 1}`;
-        const value = values[at];
+        // The curves of a live run come a little later than its frames.
+        const value = values[Math.min(at, values.length - 1)];
         const number = document.createElement("b");
         number.textContent = value == null ? "–" : format(value);
         entry.append(name, " ", number);

@@ -136,6 +136,13 @@ export class State {
     this.set({ speed: SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, at))]! });
   }
 
+  /** A run's title, with its number where others have the same. */
+  titleOf(index: number): string {
+    const { title } = this.runs[index]!;
+    const alone = this.runs.filter((run) => run.title === title).length === 1;
+    return alone ? title : `${title} (${index + 1})`;
+  }
+
   /** Names of all colourings that some run has. */
   get colors(): string[] {
     return ["material", ...new Set(this.runs.flatMap((run) => run.fields.map((field) => field.name)))];

@@ -17,8 +17,8 @@ export function ticks(low: number, high: number, count: number): number[] {
 }
 
 /**
- * Powers of ten from 10^low to 10^high, at most `count`; with 2 and 5 times them where there would be fewer
- * than two.
+ * Exponents, from low to high, of powers of ten; of 2 and 5 times them where there would be fewer than two; of evenly
+ * spaced numbers where even those are too few.
  */
 export function logTicks(low: number, high: number, count: number): number[] {
   const powers = ticks(low, high, count).filter((power) => Number.isInteger(Number(power.toFixed(6))));
@@ -27,14 +27,15 @@ export function logTicks(low: number, high: number, count: number): number[] {
   for (let power = Math.floor(low); power <= high; power++) {
     between.push(...[1, 2, 5].map((digit) => power + Math.log10(digit)));
   }
-  return between.filter((exponent) => exponent >= low && exponent <= high);
+  const inside = between.filter((exponent) => exponent >= low && exponent <= high);
+  return inside.length > 1 ? inside : ticks(10 ** low, 10 ** high, count).map(Math.log10);
 }
 
 /** Short: three or four digits, with a power of ten where it must be. */
 export function format(value: number): string {
   const size = Math.abs(value);
   if (size === 0) return "0";
-  if (size >= 1e5 || size < 1e-3) {
+  if (size >= 1e6 || size < 1e-3) {
     const [digits, power] = value.toExponential(2).split("e") as [string, string];
     const short = digits.replace(/\.?0+$/, "").replace("-", "−");
     return `${short}e${power.replace("+", "").replace("-", "−")}`;

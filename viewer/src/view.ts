@@ -119,8 +119,8 @@ export class View {
   }
 
   private write(): void {
-    const { title, status, message, particles } = this.run;
-    this.title.textContent = title;
+    const { status, message, particles } = this.run;
+    this.title.textContent = this.state.titleOf(this.index);
     const count = (this.frame?.count ?? particles).toLocaleString("en").replaceAll(",", "\u202f");
     const reason = message ? `: ${message}` : "";
     this.note.textContent = `${count} particles · ${status}${reason}`;

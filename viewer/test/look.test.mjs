@@ -10,7 +10,7 @@ const PICTURES = {
   "3d-light": { runs: ["fountain"], theme: "light" },
   "3d-blocks-slice": { runs: ["fountain"], keys: ["g", "s", "c"] },
   "2d-dark": { runs: ["heap"] },
-  "2d-light-speed": { runs: ["heap"], theme: "light", keys: ["c"] },
+  "2d-light-bare": { runs: ["bare"], theme: "light", keys: ["c"] },
   "side-by-side": { runs: ["fountain", "twin"] },
   phone: { runs: ["fountain"], width: 390, height: 844, touch: true, theme: "light" },
   "phone-plots": { runs: ["fountain"], width: 390, height: 844, touch: true, keys: ["p"] },

@@ -21,6 +21,7 @@ export const RUNS = {
   fountain: () => fountain(),
   twin: () => fountain({ name: "twin", scheme: "flip-0.95", turn: -1 }),
   heap,
+  bare: () => ({ ...heap(), obstacles: [], matrices: () => [] }),
   live,
   large: () => cube(200_000),
   million: () => cube(1_000_000),

@@ -55,6 +55,10 @@ describe("parts", () => {
     assert.deepEqual(parts.ticks(5, 5, 4), [5]);
     assert.deepEqual(parts.logTicks(-6.2, -2.9, 4), [-6, -5, -4, -3]);
     assert.equal(parts.logTicks(0.1, 0.8, 3).length, 2);
+    assert.deepEqual(
+      parts.logTicks(Math.log10(32), Math.log10(46), 3).map((x) => Math.round(10 ** x)),
+      [35, 40, 45],
+    );
     assert.deepEqual([0, -1234.56, 1e8, 2.5e-7, 0.25].map(parts.format), [
       "0",
       "−1235",
