@@ -115,12 +115,14 @@ function home({ camera }: Run): { target: Vector3; distance: number; direction: 
   return { target, distance, direction: direction.divideScalar(distance) };
 }
 
-/** How many times as far away as at home: in 2D, such that the bounds are seen from side to side. */
+/** How many times as far away as at home: in 2D, such that all of the bounds is seen. */
 function back(run: Run, aspect: number): number {
   if (run.dimension === 3) return Math.max(1, HOME_ASPECT / aspect);
   const { target, distance } = home(run);
-  const side = Math.max(run.bounds.max[0] - target.x, target.x - run.bounds.min[0]);
-  return Math.max(1, (MARGIN * side) / (distance * tangent(run) * aspect));
+  const { min, max } = run.bounds;
+  const side = Math.max(max[0] - target.x, target.x - min[0]);
+  const up = Math.max(max[1] - target.y, target.y - min[1]);
+  return Math.max(1, (MARGIN * Math.max(side / aspect, up)) / (distance * tangent(run)));
 }
 
 /** Of half the angle from bottom to top. */

@@ -14,7 +14,7 @@ import { Themes } from "./theme.ts";
 import { View } from "./view.ts";
 import { publish } from "./window.ts";
 
-const CURVES_MS = 1000;
+const NEWS_MS = 500;
 
 class Page {
   private readonly views: View[];
@@ -27,10 +27,8 @@ class Page {
   private plotsStale = true;
   /** What each view was last asked to show. */
   private readonly targets: Wish[] = [];
-  private curvesDue = 0;
-  /** Whether the runs are being asked for, and whether they have changed since. */
-  private catching = false;
-  private behind = false;
+  /** The timer for what is to be asked anew. */
+  private due = 0;
 
   constructor(
     private readonly server: Server,
@@ -93,7 +91,7 @@ class Page {
         (error: unknown) => this.messages.show(error),
       );
     });
-    void this.readCurves();
+    this.readCurves().catch((error: unknown) => this.messages.show(error));
     const tick = (now: number) => {
       this.tick(now);
       requestAnimationFrame(tick);
@@ -158,24 +156,20 @@ class Page {
     if (event.steps_per_s !== null) this.state.pace.set(event.run, event.steps_per_s);
     const news = event.frames - run.frames.length;
     if (news === 1) run.frames.push(event.time);
-    else if (news !== 0) void this.catchUp();
-    if (news !== 0) this.dueCurves();
+    if (news !== 0) this.due ||= window.setTimeout(() => void this.catchUp(), NEWS_MS);
     this.state.runsChanged();
   }
 
-  /** Asks for everything anew: after a break, and when the news came faster than the line. */
+  /** Asks for all that events do not tell, after a break and some time after news. */
   private async catchUp(): Promise<void> {
-    this.behind = true;
-    if (this.catching) return;
-    this.catching = true;
-    while (this.behind) {
-      this.behind = false;
-      await this.server.runs().then(
-        ({ runs }) => this.renew(runs),
-        (error: unknown) => this.messages.show(error),
-      );
+    this.due = 0;
+    try {
+      const { runs } = await this.server.runs();
+      this.renew(runs);
+      await this.readCurves();
+    } catch (error) {
+      this.messages.show(error);
     }
-    this.catching = false;
   }
 
   private renew(runs: Run[]): void {
@@ -183,23 +177,13 @@ class Page {
     if (names(runs) !== names(this.state.runs)) return location.reload();
     const ranges = (list: Run[]) => JSON.stringify(list.map(({ fields }) => fields));
     if (ranges(runs) !== ranges(this.state.runs)) this.frames.clear();
-    this.state.setRuns(runs);
-    this.dueCurves();
-  }
-
-  private dueCurves(): void {
-    this.curvesDue ||= window.setTimeout(() => {
-      this.curvesDue = 0;
-      void this.readCurves();
-    }, CURVES_MS);
+    // The camera stays where it began, though the server would choose another place for what there is now.
+    this.state.setRuns(runs.map((run, index) => ({ ...run, camera: this.state.runs[index]!.camera })));
   }
 
   private async readCurves(): Promise<void> {
-    await Promise.all(
-      this.state.runs.map(async (_, run) => {
-        this.plots.set(run, await this.server.curves(run));
-      }),
-    ).catch((error: unknown) => this.messages.show(error));
+    const read = async (run: number) => this.plots.set(run, await this.server.curves(run));
+    await Promise.all(this.state.runs.map((_, run) => read(run)));
   }
 }
 

@@ -77,8 +77,11 @@ export class State {
     const changes = new Set<Change>(["runs"]);
     if (this.choices.following) {
       this.choices.time = this.end;
-      this.choices.following = this.growing;
-      changes.add("time").add("following");
+      changes.add("time");
+      if (!this.growing) {
+        this.choices.following = false;
+        changes.add("following");
+      }
     }
     this.notify(changes);
   }

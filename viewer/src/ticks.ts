@@ -17,8 +17,8 @@ export function ticks(low: number, high: number, count: number): number[] {
 }
 
 /**
- * Exponents, from low to high, of powers of ten; of 2 and 5 times them where there would be fewer than two; of evenly
- * spaced numbers where even those are too few.
+ * Exponents, from low to high, of powers of ten; of 2 and 5 times them where there would be fewer than two;
+ * of evenly spaced numbers where even those are too few.
  */
 export function logTicks(low: number, high: number, count: number): number[] {
   const powers = ticks(low, high, count).filter((power) => Number.isInteger(Number(power.toFixed(6))));
