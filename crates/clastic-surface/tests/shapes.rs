@@ -60,6 +60,20 @@ fn threads_do_not_matter() {
     }
 }
 
+/// Gaps between particles are matter, bubbles are not.
+#[test]
+fn bubbles_stay_and_gaps_are_filled() {
+    let solid = surface(&Body::cube(16).points(), &Settings::solid()).unwrap();
+    for (radius, change) in [(0.8, 0.0), (4.0, -4.0 / 3.0 * std::f64::consts::PI * 4f64.powi(3))] {
+        let apart = |place: [f64; 3]| place.iter().map(|x| (x - 8.0).powi(2)).sum::<f64>().sqrt();
+        let hollow = Body::new([16; 3], |place| apart(place) > radius);
+        let found = surface(&hollow.points(), &Settings::solid()).unwrap();
+        assert_closed(&found);
+        let found = (found.volume() - solid.volume()) / SPACING.powi(3);
+        assert!((found - change).abs() < 0.1 * change.abs() + 30.0, "{radius}: {found}");
+    }
+}
+
 #[test]
 fn no_particle_has_no_surface() {
     let none = Points { positions: &[], velocities: &[], spacing: 1.0 };
