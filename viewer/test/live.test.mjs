@@ -99,8 +99,8 @@ describe("a live run", () => {
 
   alive("stops", async () => {
     await button("Stop").click();
-    await status(/interrupted|done/);
-    assert.ok(await button("Step").isDisabled());
+    await until(page, ({ runs: [run] }) => ["interrupted", "done"].includes(run.status));
+    await page.locator(".live-run").waitFor({ state: "hidden" });
     await page.locator("#following").waitFor({ state: "hidden" });
   });
 });

@@ -54,6 +54,7 @@ const COMMANDS = {
   },
   stop: (made) => {
     made.run.status = "interrupted";
+    made.run.live = null;
   },
   scheme: ({ run }, { name, alpha }) => {
     run.live = {
