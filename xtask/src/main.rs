@@ -8,6 +8,7 @@ mod python;
 mod report;
 mod test;
 mod validate;
+mod viewer;
 
 use std::process::ExitCode;
 
@@ -15,7 +16,7 @@ const HELP: &str = "\
 cargo xtask <command> [options]
 
 Commands:
-  test      formatting, lints, documentation, every test, instruction counts and a minute of mutations;
+  test      formatting, lints, documentation, every test, instruction counts, the viewer and a minute of mutations;
             stops at the first failure
 
   validate  measures what theory and the papers claim, and draws the curves
@@ -41,6 +42,8 @@ Commands:
   instructions  counts what the phases of a step execute, against bench/instructions.md; needs valgrind
               --update       makes the counts the bounds
 
+  viewer    builds the page of `clastic view` and tries it in headless Chromium; needs Node, and installs the rest
+
   fuzz      libFuzzer on the readers of scenes, meshes and frames; needs nightly and cargo-fuzz
               [scene|mesh|npz]...  which (all of them, in turn)
               --seconds N    how long for each (60)
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
         "validate" => validate::run(options),
         "bench" => bench::run(options),
         "instructions" => instructions::run(options),
+        "viewer" => viewer::run(options),
         "fuzz" => fuzz::run(options),
         _ => Err(Failure::Usage(format!("unknown command `{command}`"))),
     };

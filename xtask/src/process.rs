@@ -4,6 +4,8 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 
+use crate::Failure;
+
 /// The root of the repository.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies one folder below the root")
@@ -22,6 +24,17 @@ pub fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root()).env("CARGO_TARGET_DIR", target());
     command
+}
+
+/// The command `clastic`, built as the tests do: a test of the command needs the command, with the features that all
+/// tests together ask for.
+pub fn clastic() -> Result<PathBuf, Failure> {
+    let mut cargo = cargo();
+    cargo.args(["test", "--quiet", "--workspace", "--test", "cli", "--no-run"]);
+    if !cargo.status().is_ok_and(|status| status.success()) {
+        return Err(Failure::Failed("cannot build clastic as the tests do".to_string()));
+    }
+    Ok(target().join("debug/clastic"))
 }
 
 /// Whether our own stderr shows colours. A child behind a pipe cannot see that for itself.

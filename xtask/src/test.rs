@@ -8,6 +8,7 @@ use crate::instructions;
 use crate::process::{self, Stream};
 use crate::python;
 use crate::report::{Report, Runner};
+use crate::viewer;
 
 /// One command of the run.
 struct Stage {
@@ -57,6 +58,7 @@ fn stages(nextest: bool) -> Vec<Stage> {
         stages.push(tests("test", "test --workspace --no-fail-fast", Runner::Libtest));
     }
     stages.push(plain("instructions", "xtask instructions"));
+    stages.push(plain("viewer", "xtask viewer"));
     stages.push(Stage {
         environment: vec![("CLASTIC_MUTATION_SECONDS", "60")],
         ..plain("mutations", mutations)
@@ -71,6 +73,7 @@ pub fn run(options: &[String]) -> Result<(), Failure> {
     }
     let python = python::prepared()?;
     instructions::needs()?;
+    viewer::needs()?;
     let nextest = has_nextest();
     let mut report = Report::default();
     let mut times = Vec::new();

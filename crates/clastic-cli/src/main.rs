@@ -9,6 +9,7 @@ mod list;
 mod loads;
 mod lock;
 mod machine;
+mod mesh;
 mod notes;
 mod output;
 mod progress;
@@ -55,6 +56,8 @@ enum Command {
     New(gallery::NewArguments),
     /// Render the frames of a run: pictures, a contact sheet and a film
     Render(render::RenderArguments),
+    /// Wrap the particles of a run in surfaces
+    Mesh(mesh::MeshArguments),
     /// Show runs in a browser, side by side; or run a scene and show it live
     View(view::ViewArguments),
     /// List what scenes may name
@@ -242,6 +245,7 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::check(&arguments),
         Command::New(arguments) => gallery::new(&arguments),
         Command::Render(arguments) => render::render(&arguments),
+        Command::Mesh(arguments) => mesh::mesh(&arguments),
         Command::View(arguments) => match &arguments.what[..] {
             [scene] if scene.is_file() => run::run(&run::RunArguments::shown(scene, arguments.door)),
             folders => view::view(folders, &arguments.door, &run::interruption()),

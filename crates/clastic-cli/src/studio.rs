@@ -99,8 +99,12 @@ impl Studio {
 /// The frames of a folder in order.
 pub fn frames(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let frames = folder.join("frames");
-    let entries = fs::read_dir(&frames)
-        .map_err(|error| Failure::Input(format!("{}: no frames to render: {error}", frames.display())))?;
+    let entries = fs::read_dir(&frames).map_err(|error| {
+        Failure::Input(format!(
+            "{}: no frames: {error}; expected the output folder of a run",
+            frames.display()
+        ))
+    })?;
     let mut paths: Vec<PathBuf> = entries
         .flatten()
         .map(|entry| entry.path())
@@ -114,7 +118,7 @@ pub fn frames(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     paths.retain(|path| number(path).is_some_and(|number| number <= last));
     paths.sort_by_key(number);
     if paths.is_empty() {
-        let message = "no NPZ frames to render; expected `npz` among the output's formats";
+        let message = "no NPZ frames; expected `npz` among the output's formats";
         return Err(Failure::Input(format!("{}: {message}", frames.display())));
     }
     Ok(paths)

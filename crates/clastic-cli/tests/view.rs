@@ -143,8 +143,8 @@ fn a_finished_run_is_shown() {
 #[test]
 fn folders_that_are_no_runs_are_refused() {
     let folder = Folder::new("view-nothing");
-    fail(&folder, "view nowhere", 2, &["nowhere/scene.toml"]);
-    fail(&folder, "view .", 2, &["scene.toml"]);
+    fail(&folder, "view nowhere", 2, &["nowhere/frames", "expected the output folder of a run"]);
+    fail(&folder, "view .", 2, &["./frames", "expected the output folder of a run"]);
     folder.scene(SCENE);
     fail(&folder, "run scene-file.toml --view --formats csv --out out", 2, &["--view", "npz"]);
 }

@@ -142,18 +142,14 @@ fn folder() -> PathBuf {
 
 /// Builds the command as the tests do and counts every job.
 fn count() -> Result<Table, Failure> {
-    let mut cargo = process::cargo();
-    // A test of the command needs the command, with the features that all tests together ask for: what they have built.
-    cargo.args(["test", "--quiet", "--workspace", "--test", "cli", "--no-run"]);
-    if !cargo.status().is_ok_and(|status| status.success()) {
-        return Err(Failure::Failed("cannot build clastic as the tests do".to_string()));
-    }
+    let clastic = process::clastic()?;
     let folder = folder();
     std::fs::create_dir_all(&folder)
         .map_err(|error| Failure::Failed(format!("cannot make {}: {error}", folder.display())))?;
     let rows: Result<Vec<_>, String> = std::thread::scope(|scope| {
-        let folder = &folder;
-        let jobs = JOBS.map(|(name, options)| (name, scope.spawn(move || count_job(name, options, folder))));
+        let (clastic, folder) = (&clastic, &folder);
+        let jobs = JOBS
+            .map(|(name, options)| (name, scope.spawn(move || count_job(clastic, name, options, folder))));
         let row = |(name, job): (&str, std::thread::ScopedJoinHandle<_>)| {
             let counts: Result<Vec<f64>, String> = job.join().expect("counting does not panic");
             counts.map(|counts| (name.to_string(), counts)).map_err(|error| format!("{name}: {error}"))
@@ -165,12 +161,12 @@ fn count() -> Result<Table, Failure> {
 }
 
 /// Runs one job under callgrind. Returns its instructions per particle-step and phase.
-fn count_job(name: &str, options: &str, folder: &Path) -> Result<Vec<f64>, String> {
+fn count_job(clastic: &Path, name: &str, options: &str, folder: &Path) -> Result<Vec<f64>, String> {
     let out = folder.join(name.replace(' ', "-")).with_extension("out");
     let mut command = Command::new("valgrind");
     command.args(["--tool=callgrind", "--demangle=no", "--compress-strings=no"]);
     command.arg(format!("--callgrind-out-file={}", out.display()));
-    command.arg(process::target().join("debug/clastic")).arg("bench");
+    command.arg(clastic).arg("bench");
     command.args(options.split(' ')).args(CASE.split(' '));
     let done = command.output().map_err(|error| format!("cannot run valgrind: {error}"))?;
     if !done.status.success() {

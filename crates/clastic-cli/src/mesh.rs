@@ -1,0 +1,157 @@
+//! `clastic mesh`: surfaces around the particles of a run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use clastic::Dimension;
+use clastic_frames::{Frame, read_npz};
+use clastic_scene::{Overrides, SceneFile};
+use clastic_surface::{Label, Points, Settings, SurfaceFormat, surface, write};
+
+use crate::Failure;
+use crate::fields::singles;
+use crate::progress::Visibility;
+use crate::studio;
+
+/// What `mesh` takes.
+#[derive(Args)]
+pub struct MeshArguments {
+    /// The output folder of a run in 3D
+    folder: PathBuf,
+    /// The formats of surfaces: ply, obj, usda or vtp
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', default_value = "ply")]
+    formats: Vec<String>,
+    /// Only this material; all of them, each by itself, if not given
+    #[arg(long, value_name = "NAME")]
+    material: Vec<String>,
+    /// How surfaces look; after each material's law if not given
+    #[arg(long, value_name = "LOOK")]
+    surface: Option<SurfaceLook>,
+    /// Every so many frames
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    every: u32,
+    /// No progress bar and no closing line
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// A kind of surface.
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
+enum SurfaceLook {
+    /// Smooth, and drops run together
+    Liquid,
+    /// Grains stay to be seen
+    Granular,
+    /// Tight and smooth
+    Solid,
+}
+
+impl SurfaceLook {
+    /// What suits a law.
+    fn of(law: &str) -> Self {
+        match law {
+            "liquid" | "herschel-bulkley" => SurfaceLook::Liquid,
+            "drucker-prager" | "drucker-prager-hencky" | "snow" | "nacc" => SurfaceLook::Granular,
+            _ => SurfaceLook::Solid,
+        }
+    }
+
+    fn settings(self) -> Settings {
+        match self {
+            SurfaceLook::Liquid => Settings::liquid(),
+            SurfaceLook::Granular => Settings::granular(),
+            SurfaceLook::Solid => Settings::solid(),
+        }
+    }
+}
+
+/// One material of the run.
+struct Matter {
+    index: u16,
+    name: String,
+    look: SurfaceLook,
+    folder: PathBuf,
+}
+
+/// Writes a surface per frame and material.
+pub fn mesh(arguments: &MeshArguments) -> Result<(), Failure> {
+    let formats = formats(&arguments.formats)?;
+    let materials = materials(arguments)?;
+    let paths: Vec<PathBuf> =
+        studio::frames(&arguments.folder)?.into_iter().step_by(arguments.every as usize).collect();
+    for matter in &materials {
+        fs::create_dir_all(&matter.folder).map_err(|error| Failure::Disk(matter.folder.clone(), error))?;
+    }
+    let visibility = if arguments.quiet { Visibility::Hidden } else { Visibility::Shown };
+    let bar = crate::progress::plain_bar(paths.len() as u64, visibility);
+    let mut triangles = 0;
+    for path in &paths {
+        let frame = read_npz(path)?;
+        for matter in &materials {
+            triangles += matter.write(path, &frame, &formats)?;
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if !arguments.quiet {
+        let (frames, folder) = (paths.len(), arguments.folder.join("meshes"));
+        crate::print(&format!("{frames} frames with {triangles} triangles in all, in {}", folder.display()))?;
+    }
+    Ok(())
+}
+
+fn formats(names: &[String]) -> Result<Vec<SurfaceFormat>, Failure> {
+    let known = || SurfaceFormat::ALL.map(SurfaceFormat::name).join(", ");
+    let format = |name: &String| {
+        SurfaceFormat::from_name(name)
+            .ok_or_else(|| Failure::Input(format!("--formats {name}: no such format; expected {}", known())))
+    };
+    names.iter().map(format).collect()
+}
+
+fn materials(arguments: &MeshArguments) -> Result<Vec<Matter>, Failure> {
+    let file = SceneFile::read(&arguments.folder.join("scene.toml"), &[]).map_err(Failure::Scene)?;
+    if file.config(&Overrides::default()).dimension == Dimension::Two {
+        let folder = arguments.folder.display();
+        return Err(Failure::Input(format!("{folder}: a run in 2D has no surfaces; expected one in 3D")));
+    }
+    let all = &file.scene.materials;
+    let names = || all.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
+    if let Some(name) = arguments.material.iter().find(|name| all.iter().all(|(known, _)| known != *name)) {
+        return Err(Failure::Input(format!(
+            "--material {name}: no such material; expected one of {}",
+            names()
+        )));
+    }
+    let wanted = |name: &String| arguments.material.is_empty() || arguments.material.contains(name);
+    let meshes = arguments.folder.join("meshes");
+    let matter =
+        all.iter().enumerate().filter(|(_, (name, _))| wanted(name)).map(|(index, (name, table))| Matter {
+            index: index as u16,
+            name: name.clone(),
+            look: arguments.surface.unwrap_or(SurfaceLook::of(table.law)),
+            folder: if all.len() == 1 { meshes.clone() } else { meshes.join(name) },
+        });
+    Ok(matter.collect())
+}
+
+impl Matter {
+    /// Writes the surface of its particles in a frame; how many triangles it has.
+    fn write(&self, path: &Path, frame: &Frame, formats: &[SurfaceFormat]) -> Result<usize, Failure> {
+        let own = |column: Vec<f32>| -> Vec<[f32; 3]> {
+            let rows = column.as_chunks::<3>().0.iter().zip(&frame.material);
+            rows.filter(|(_, material)| **material == self.index).map(|(row, _)| *row).collect()
+        };
+        let (positions, velocities) = (own(singles(&frame.x)), own(singles(&frame.v)));
+        let points = Points { positions: &positions, velocities: &velocities, spacing: frame.spacing };
+        let surface = surface(&points, &self.look.settings())
+            .map_err(|error| Failure::Input(format!("{}: {}: {error}", path.display(), self.name)))?;
+        let number = path.file_stem().unwrap_or_default();
+        for format in formats {
+            let to = self.folder.join(number).with_extension(format.extension());
+            write(&surface, &Label::of(frame, &self.name), &to, *format)?;
+        }
+        Ok(surface.triangles.len())
+    }
+}

@@ -1,0 +1,71 @@
+//! `clastic mesh`: a surface per frame and material, and clear errors.
+
+mod common;
+
+use std::fs;
+
+use common::{Folder, SCENE, fail, succeed};
+
+/// A drop and a block in 3D; small.
+const IN_SPACE: &str = r#"
+name = "drop"
+dimension = 3
+
+[grid]
+cell_size = 0.1
+
+[time]
+frames = 2
+fps = 30
+
+[materials.jelly]
+preset = "jelly"
+
+[materials.water]
+preset = "water"
+
+[bodies.block]
+material = "jelly"
+shape = "box"
+center = [0.5, 0.25, 0.0]
+size = [0.4, 0.4, 0.4]
+
+[bodies.drop]
+material = "water"
+shape = "sphere"
+center = [1.5, 0.5, 0.0]
+radius = 0.3
+velocity = [0.0, -1.0, 0.0]
+"#;
+
+#[test]
+fn every_material_gets_its_surfaces() {
+    let folder = Folder::new("mesh");
+    folder.scene(IN_SPACE);
+    succeed(&folder, "run scene-file.toml --out out --quiet");
+    let told = succeed(&folder, "mesh out --formats ply,obj,usda,vtp");
+    assert!(told.contains("3 frames with "), "{told}");
+    let meshes = folder.0.join("out/meshes");
+    for material in ["jelly", "water"] {
+        for frame in ["0000", "0001", "0002"] {
+            for extension in ["ply", "obj", "usda", "vtp"] {
+                let path = meshes.join(material).join(frame).with_extension(extension);
+                assert!(fs::metadata(&path).is_ok_and(|file| file.len() > 1000), "{}", path.display());
+            }
+        }
+    }
+    succeed(&folder, "mesh out --material jelly --surface liquid --every 2 --quiet");
+}
+
+#[test]
+fn what_cannot_be_wrapped_is_told() {
+    let folder = Folder::new("mesh-errors");
+    folder.scene(SCENE);
+    succeed(&folder, "run scene-file.toml --out flat --frames 1 --quiet");
+    fail(&folder, "mesh flat", 2, &["flat", "2D", "expected one in 3D"]);
+    folder.scene(IN_SPACE);
+    succeed(&folder, "run scene-file.toml --out out --frames 1 --quiet");
+    fail(&folder, "mesh out --formats stl", 2, &["--formats stl", "expected ply, obj, usda, vtp"]);
+    fail(&folder, "mesh out --material sand", 2, &["--material sand", "expected one of jelly"]);
+    fail(&folder, "mesh nowhere", 2, &["nowhere/scene.toml"]);
+}
