@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use clastic::Dimension;
 use clastic_frames::{Frame, read_npz};
-use clastic_scene::{Overrides, SceneFile};
-use clastic_surface::{Label, Points, Settings, SurfaceFormat, surface, write};
+use clastic_scene::{Scene, SceneFile};
+use clastic_surface::{Label, Points, Settings, Surface, SurfaceError, SurfaceFormat, surface, write};
 
 use crate::Failure;
 use crate::fields::singles;
@@ -112,7 +112,7 @@ fn formats(names: &[String]) -> Result<Vec<SurfaceFormat>, Failure> {
 
 fn materials(arguments: &MeshArguments) -> Result<Vec<Matter>, Failure> {
     let file = SceneFile::read(&arguments.folder.join("scene.toml"), &[]).map_err(Failure::Scene)?;
-    if file.config(&Overrides::default()).dimension == Dimension::Two {
+    if file.scene.dimension == Dimension::Two {
         let folder = arguments.folder.display();
         return Err(Failure::Input(format!("{folder}: a run in 2D has no surfaces; expected one in 3D")));
     }
@@ -136,16 +136,33 @@ fn materials(arguments: &MeshArguments) -> Result<Vec<Matter>, Failure> {
     Ok(matter.collect())
 }
 
+/// The surfaces of the liquids in a frame, each with the index of its material.
+pub fn liquids(scene: &Scene, frame: &Frame) -> Result<Vec<(u16, Surface)>, Failure> {
+    let liquids = scene.materials.iter().enumerate();
+    let liquids = liquids.filter(|(_, (_, table))| SurfaceLook::of(table.law) == SurfaceLook::Liquid);
+    let wrapped = liquids.map(|(index, (name, _))| {
+        let surface = wrap(frame, index as u16, SurfaceLook::Liquid)
+            .map_err(|error| Failure::Input(format!("frame {}: {name}: {error}", frame.index)))?;
+        Ok((index as u16, surface))
+    });
+    wrapped.collect()
+}
+
+/// The surface of one material's particles.
+fn wrap(frame: &Frame, material: u16, look: SurfaceLook) -> Result<Surface, SurfaceError> {
+    let own = |column: Vec<f32>| -> Vec<[f32; 3]> {
+        let rows = column.as_chunks::<3>().0.iter().zip(&frame.material);
+        rows.filter(|(_, other)| **other == material).map(|(row, _)| *row).collect()
+    };
+    let (positions, velocities) = (own(singles(&frame.x)), own(singles(&frame.v)));
+    let points = Points { positions: &positions, velocities: &velocities, spacing: frame.spacing };
+    surface(&points, &look.settings())
+}
+
 impl Matter {
     /// Writes the surface of its particles in a frame; how many triangles it has.
     fn write(&self, path: &Path, frame: &Frame, formats: &[SurfaceFormat]) -> Result<usize, Failure> {
-        let own = |column: Vec<f32>| -> Vec<[f32; 3]> {
-            let rows = column.as_chunks::<3>().0.iter().zip(&frame.material);
-            rows.filter(|(_, material)| **material == self.index).map(|(row, _)| *row).collect()
-        };
-        let (positions, velocities) = (own(singles(&frame.x)), own(singles(&frame.v)));
-        let points = Points { positions: &positions, velocities: &velocities, spacing: frame.spacing };
-        let surface = surface(&points, &self.look.settings())
+        let surface = wrap(frame, self.index, self.look)
             .map_err(|error| Failure::Input(format!("{}: {}: {error}", path.display(), self.name)))?;
         let number = path.file_stem().unwrap_or_default();
         for format in formats {

@@ -2,17 +2,20 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use clap::Args;
+use clastic::Dimension;
 use clastic_frames::{Frame, read_npz};
 use clastic_render::{
-    Cell, Film, FilmFormat, FilmSpec, Legend, Paint, Particles, Picture, Sheet, Shot, WriteError,
-    contact_sheet, write_png,
+    Camera, Cell, Film, FilmFormat, FilmSpec, Legend, Mesh, Paint, Particles, Picture, Sheet, Shot,
+    WriteError, contact_sheet, write_png,
 };
 use clastic_scene::Edit;
 
 use crate::Failure;
 use crate::fields::{self, singles};
+use crate::mesh;
 use crate::progress::Visibility;
 use crate::rigid::obstacles;
 use crate::studio::{Studio, palette};
@@ -31,6 +34,15 @@ pub struct RenderArguments {
     /// Set any field of the scene's camera, as in camera.fov=50
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
+    /// Leave out the particles beyond a plane, as in x=0.5
+    #[arg(long, value_name = "AXIS=PLACE")]
+    slice: Option<Slice>,
+    /// Draw liquids as smooth surfaces, in 3D
+    #[arg(long)]
+    surface: bool,
+    /// In place of the frames, so many pictures around the last one, in 3D
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    turntable: Option<u32>,
     /// The film's format; MP4 where ffmpeg is installed, else GIF, if not given
     #[arg(long, value_name = "mp4|gif|apng")]
     film: Option<String>,
@@ -49,33 +61,84 @@ pub fn render(arguments: &RenderArguments) -> Result<(), Failure> {
     for text in &arguments.set {
         edits.push(Edit::parse(text).map_err(Failure::Scene)?);
     }
-    let studio = Studio::open(folder, &edits)?;
+    let mut studio = Studio::open(folder, &edits)?;
+    studio.style = Style { slice: arguments.slice, surfaces: arguments.surface };
+    studio.check_style(arguments)?;
     let pictures = folder.join("pictures");
     fs::create_dir_all(&pictures).map_err(|error| Failure::Disk(pictures.clone(), error))?;
     let visibility = if arguments.quiet { Visibility::Hidden } else { Visibility::Shown };
-    let bar = crate::progress::plain_bar(studio.frames.len() as u64, visibility);
-    let [width, height] = studio.size();
-    let mut film = Reel::start(folder, arguments.film.as_deref(), &studio)?;
-    for path in &studio.frames {
-        let picture = studio.picture(path, [width, height])?;
-        let name = path.with_extension("png");
-        write_png(&pictures.join(name.file_name().unwrap_or_default()), &picture)?;
+    let views = views(&studio, arguments.turntable);
+    let bar = crate::progress::plain_bar(views.len() as u64, visibility);
+    let stem = if arguments.turntable.is_some() { "turntable" } else { "film" };
+    let mut film = Reel::start(&folder.join(stem), arguments.film.as_deref(), &studio, views.len() as u32)?;
+    for View { name, turn, path } in &views {
+        let picture = studio.picture(path, *turn)?;
+        write_png(&pictures.join(name), &picture)?;
         film.film.push(&picture)?;
         bar.inc(1);
     }
     bar.finish_and_clear();
     film.film.finish()?;
-    studio.sheet(folder)?;
+    if arguments.turntable.is_none() {
+        studio.sheet(folder)?;
+    }
     if !arguments.quiet {
-        let count = studio.frames.len();
-        crate::print(&format!(
-            "{count} pictures in {}, {} and {}",
-            pictures.display(),
-            folder.join("sheet.png").display(),
-            film.path.display()
-        ))?;
+        let (count, pictures, film) = (views.len(), pictures.display(), film.path.display());
+        crate::print(&format!("{count} pictures in {pictures}, and {film}"))?;
     }
     Ok(())
+}
+
+/// One of the pictures.
+struct View<'a> {
+    name: PathBuf,
+    /// How far the camera is turned, in rad.
+    turn: f32,
+    /// The frame.
+    path: &'a Path,
+}
+
+/// Every frame, or so many views of the last.
+fn views(studio: &Studio, turntable: Option<u32>) -> Vec<View<'_>> {
+    match (turntable, studio.frames.last()) {
+        (Some(count), Some(last)) => {
+            let turn = |k: u32| std::f32::consts::TAU * k as f32 / count as f32;
+            let view = |k| View { name: format!("turn-{k:04}.png").into(), turn: turn(k), path: last };
+            (0..count).map(view).collect()
+        }
+        _ => {
+            let name = |path: &Path| path.with_extension("png").file_name().map(PathBuf::from);
+            let view = |path| View { name: name(path).unwrap_or_default(), turn: 0.0, path };
+            studio.frames.iter().map(|path| view(path.as_path())).collect()
+        }
+    }
+}
+
+/// A plane across an axis, beyond which nothing is shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Slice {
+    axis: usize,
+    /// In the scene's unit of length.
+    place: f32,
+}
+
+impl FromStr for Slice {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || "expected an axis and a place, as in x=0.5".to_string();
+        let (axis, place) = text.split_once('=').ok_or_else(wrong)?;
+        let axis = ["x", "y", "z"].iter().position(|name| *name == axis).ok_or_else(wrong)?;
+        let place = place.parse().ok().filter(|place: &f32| place.is_finite()).ok_or_else(wrong)?;
+        Ok(Slice { axis, place })
+    }
+}
+
+/// What pictures leave out or show otherwise.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Style {
+    slice: Option<Slice>,
+    /// Whether liquids are surfaces.
+    surfaces: bool,
 }
 
 /// Writes the contact sheet of a run.
@@ -90,7 +153,8 @@ struct Reel {
 }
 
 impl Reel {
-    fn start(folder: &Path, wanted: Option<&str>, studio: &Studio) -> Result<Self, Failure> {
+    /// At a path without its extension.
+    fn start(path: &Path, wanted: Option<&str>, studio: &Studio, frames: u32) -> Result<Self, Failure> {
         let names = match wanted {
             Some(name) => vec![name],
             None => vec!["mp4", "gif"],
@@ -98,16 +162,10 @@ impl Reel {
         let [width, height] = studio.size();
         let mut missing = None;
         for name in names {
-            let path = folder.join("film").with_extension(name);
+            let path = path.with_extension(name);
             let format = FilmFormat::of(&path)
                 .ok_or_else(|| Failure::Input(format!("--film {name}: expected mp4, gif or apng")))?;
-            let spec = FilmSpec {
-                format,
-                width,
-                height,
-                frames: studio.frames.len() as u32,
-                frames_per_second: studio.scene.time.fps,
-            };
+            let spec = FilmSpec { format, width, height, frames, frames_per_second: studio.scene.time.fps };
             match Film::create(&path, spec) {
                 Ok(film) => return Ok(Reel { film, path }),
                 Err(error @ (WriteError::FfmpegMissing { .. } | WriteError::FfmpegLacks { .. })) => {
@@ -130,25 +188,52 @@ enum Told {
     Colours,
 }
 
+/// How one picture is taken.
+struct Exposure<'a> {
+    size: [u32; 2],
+    caption: &'a str,
+    told: Told,
+    /// How far the camera is turned about the vertical axis, in rad.
+    turn: f32,
+}
+
+/// A camera turned about the vertical axis through its target, by so many radians.
+fn turned(camera: Camera, angle: f32) -> Camera {
+    let [x, z] = [0, 2].map(|axis| camera.eye[axis] - camera.target[axis]);
+    let (sin, cos) = angle.sin_cos();
+    let eye = [camera.target[0] + cos * x + sin * z, camera.eye[1], camera.target[2] - sin * x + cos * z];
+    if angle == 0.0 { camera } else { Camera { eye, ..camera } }
+}
+
 impl Studio {
     fn size(&self) -> [u32; 2] {
         self.scene.camera.size.map(|pixels| pixels as u32)
     }
 
-    fn picture(&self, path: &Path, [width, height]: [u32; 2]) -> Result<Picture, Failure> {
-        let frame = read_npz(path)?;
-        let caption = format!("t = {:.3} s", frame.time);
-        let legend = if width < 640 { Told::Nothing } else { Told::Colours };
-        self.shoot(&frame, [width, height], &caption, legend)
+    /// Whether the style and the run go together.
+    fn check_style(&self, arguments: &RenderArguments) -> Result<(), Failure> {
+        let flat = self.scene.dimension == Dimension::Two;
+        let wrong =
+            |option: &str| Err(Failure::Input(format!("{option}: the run is in 2D; expected one in 3D")));
+        match self.style {
+            Style { surfaces: true, .. } if flat => wrong("--surface"),
+            Style { slice: Some(Slice { axis: 2, .. }), .. } if flat => wrong("--slice z"),
+            _ if flat && arguments.turntable.is_some() => wrong("--turntable"),
+            _ => Ok(()),
+        }
     }
 
-    fn shoot(
-        &self,
-        frame: &Frame,
-        [width, height]: [u32; 2],
-        caption: &str,
-        told: Told,
-    ) -> Result<Picture, Failure> {
+    /// A frame, from the camera's place turned about the vertical axis by so many radians.
+    fn picture(&self, path: &Path, turn: f32) -> Result<Picture, Failure> {
+        let frame = read_npz(path)?;
+        let caption = format!("t = {:.3} s", frame.time);
+        let size = self.size();
+        let told = if size[0] < 640 { Told::Nothing } else { Told::Colours };
+        self.shoot(&frame, Exposure { size, caption: &caption, told, turn })
+    }
+
+    fn shoot(&self, frame: &Frame, exposure: Exposure) -> Result<Picture, Failure> {
+        let Exposure { size: [width, height], caption, told, turn } = exposure;
         let values = fields::values(self.scene.camera.color, frame);
         let index: Vec<u32> = frame.material.iter().map(|material| u32::from(*material)).collect();
         let names: Vec<&str> = frame.materials.iter().map(String::as_str).collect();
@@ -161,15 +246,35 @@ impl Studio {
             }
             None => (Paint::Materials { index: &index, palette: &palette }, Legend::None),
         };
-        let x = singles(&frame.x);
+        let surfaces = if self.style.surfaces { mesh::liquids(&self.scene, frame)? } else { Vec::new() };
+        let meshes: Vec<Mesh> = surfaces
+            .iter()
+            .map(|(index, surface)| Mesh {
+                positions: &surface.positions,
+                normals: &surface.normals,
+                triangles: &surface.triangles,
+                paint: palette[usize::from(*index)],
+            })
+            .collect();
+        let mut x = singles(&frame.x);
+        let d = usize::from(frame.dimension);
+        for (place, material) in x.chunks_exact_mut(d).zip(&frame.material) {
+            let beyond = self.style.slice.is_some_and(|Slice { axis, place: at }| place[axis] > at);
+            if beyond || surfaces.iter().any(|(index, _)| index == material) {
+                // What is nowhere is not drawn.
+                place.fill(f32::NAN);
+            }
+        }
         let particles = Particles { dimension: self.scene.dimension, x: &x, radius: self.radius, paint };
         let shot = Shot {
             walls: self.walls(),
             obstacles: &obstacles(&self.scene, &self.config, frame.time),
-            camera: self.camera,
+            meshes: &meshes,
+            camera: turned(self.camera, turn),
             width,
             height,
-            legend: if told == Told::Colours { legend } else { Legend::None },
+            // Surfaces have the colours of their materials.
+            legend: if told == Told::Colours && surfaces.len() < names.len() { legend } else { Legend::None },
             caption,
             ..Shot::of(particles)
         };
@@ -187,7 +292,7 @@ impl Studio {
             let frame = read_npz(path)?;
             // What the colours mean is the same everywhere.
             let told = if k == 0 { Told::Colours } else { Told::Nothing };
-            let picture = self.shoot(&frame, thumbnail, "", told)?;
+            let picture = self.shoot(&frame, Exposure { size: thumbnail, caption: "", told, turn: 0.0 })?;
             cells.push((picture, format!("t = {:.3} s", frame.time)));
         }
         let cells: Vec<Cell> = cells.iter().map(|(picture, caption)| Cell { picture, caption }).collect();

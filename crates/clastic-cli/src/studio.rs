@@ -10,6 +10,7 @@ use clastic_scene::{ColorBy, Edit, MaterialTable, Overrides, Scene, SceneFile};
 
 use crate::Failure;
 use crate::fields::{self, STRAY, singles};
+use crate::render::Style;
 use crate::rigid::obstacles;
 
 /// Frames that are read to fit the camera and the colours.
@@ -26,6 +27,8 @@ pub struct Studio {
     /// The colours of every number that the frames have.
     pub scales: Vec<(ColorBy, Scale)>,
     pub radius: f32,
+    /// What pictures leave out or show otherwise.
+    pub style: Style,
 }
 
 impl Studio {
@@ -66,7 +69,7 @@ impl Studio {
             Some((*by, Scale { low, high, ..scale }))
         });
         let scales = scales.collect();
-        Ok(Studio { scene, config, frames, camera, bounds, scales, radius })
+        Ok(Studio { scene, config, frames, camera, bounds, scales, radius, style: Style::default() })
     }
 
     /// The colours that the scene's camera shows; none if it shows materials.

@@ -4,39 +4,7 @@ mod common;
 
 use std::fs;
 
-use common::{Folder, SCENE, fail, succeed};
-
-/// A drop and a block in 3D; small.
-const IN_SPACE: &str = r#"
-name = "drop"
-dimension = 3
-
-[grid]
-cell_size = 0.1
-
-[time]
-frames = 2
-fps = 30
-
-[materials.jelly]
-preset = "jelly"
-
-[materials.water]
-preset = "water"
-
-[bodies.block]
-material = "jelly"
-shape = "box"
-center = [0.5, 0.25, 0.0]
-size = [0.4, 0.4, 0.4]
-
-[bodies.drop]
-material = "water"
-shape = "sphere"
-center = [1.5, 0.5, 0.0]
-radius = 0.3
-velocity = [0.0, -1.0, 0.0]
-"#;
+use common::{Folder, IN_SPACE, SCENE, fail, succeed};
 
 #[test]
 fn every_material_gets_its_surfaces() {

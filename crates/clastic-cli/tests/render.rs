@@ -28,3 +28,30 @@ fn pictures_a_sheet_and_a_film() {
     fs::write(folder.0.join("out/frames/0002.npz"), "not a frame").unwrap();
     fail(&folder, "render out", 2, &["0002.npz"]);
 }
+
+#[test]
+fn slices_surfaces_and_a_turntable() {
+    let folder = Folder::new("render-styles");
+    folder.scene(IN_SPACE);
+    succeed(&folder, "run scene-file.toml --out out --quiet --set output.sheet=false");
+    let picture = |options: &str, name: &str| {
+        let line = format!("render out --set camera.size=[320,180] --film gif --quiet {options}");
+        succeed(&folder, &line);
+        fs::read(folder.0.join("out/pictures").join(name)).unwrap()
+    };
+    let plain = picture("", "0002.png");
+    assert!(picture("--slice x=100", "0002.png") == plain, "nothing is beyond");
+    let (half, none) = (picture("--slice x=1", "0002.png"), picture("--slice x=-100", "0002.png"));
+    assert!(half != plain && none != plain && half != none, "a slice leaves out what is beyond");
+    assert!(picture("--surface", "0002.png") != plain, "water has a surface");
+    assert!(picture("--turntable 4", "turn-0000.png") == plain, "it begins where the camera is");
+    assert!(picture("--turntable 4", "turn-0001.png") != plain, "it turns");
+    assert!(folder.0.join("out/turntable.gif").exists());
+
+    fail(&folder, "render out --slice w=1", 2, &["--slice", "expected an axis and a place"]);
+    folder.scene(SCENE);
+    succeed(&folder, "run scene-file.toml --out flat --quiet --frames 1 --set output.sheet=false");
+    for option in ["--surface", "--turntable 4", "--slice z=1"] {
+        fail(&folder, &format!("render flat {option}"), 2, &["the run is in 2D; expected one in 3D"]);
+    }
+}

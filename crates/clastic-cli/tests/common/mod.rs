@@ -52,6 +52,38 @@ sampling = "jittered"
 velocity = [0.0, -1.0]
 "#;
 
+/// A drop and a block in 3D; small.
+pub const IN_SPACE: &str = r#"
+name = "drop"
+dimension = 3
+
+[grid]
+cell_size = 0.1
+
+[time]
+frames = 2
+fps = 30
+
+[materials.jelly]
+preset = "jelly"
+
+[materials.water]
+preset = "water"
+
+[bodies.block]
+material = "jelly"
+shape = "box"
+center = [0.5, 0.25, 0.0]
+size = [0.4, 0.4, 0.4]
+
+[bodies.drop]
+material = "water"
+shape = "sphere"
+center = [1.5, 0.5, 0.0]
+radius = 0.3
+velocity = [0.0, -1.0, 0.0]
+"#;
+
 /// A folder of a test's own, gone with the test.
 pub struct Folder(pub PathBuf);
 
