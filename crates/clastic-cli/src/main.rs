@@ -3,6 +3,7 @@
 
 mod bench;
 mod check;
+mod compare;
 mod fields;
 mod gallery;
 mod list;
@@ -14,6 +15,7 @@ mod notes;
 mod output;
 mod progress;
 mod render;
+mod report;
 mod rigid;
 mod run;
 mod studio;
@@ -60,6 +62,10 @@ enum Command {
     Mesh(mesh::MeshArguments),
     /// Show runs in a browser, side by side; or run a scene and show it live
     View(view::ViewArguments),
+    /// Run a scene by several schemes and show how they differ: a sheet, curves, numbers and a page
+    Compare(compare::CompareArguments),
+    /// Tell of one run: a sheet, curves, numbers and a page
+    Report(report::ReportArguments),
     /// List what scenes may name
     List {
         /// What to list; everything if not given
@@ -245,6 +251,8 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::check(&arguments),
         Command::New(arguments) => gallery::new(&arguments),
         Command::Render(arguments) => render::render(&arguments),
+        Command::Compare(arguments) => compare::compare(&arguments),
+        Command::Report(arguments) => report::report(&arguments),
         Command::Mesh(arguments) => mesh::mesh(&arguments),
         Command::View(arguments) => match &arguments.what[..] {
             [scene] if scene.is_file() => run::run(&run::RunArguments::shown(scene, arguments.door)),

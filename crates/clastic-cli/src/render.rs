@@ -232,6 +232,19 @@ impl Studio {
         self.shoot(&frame, Exposure { size, caption: &caption, told, turn })
     }
 
+    /// A small picture of a frame, without words.
+    pub fn thumbnail(&self, frame: &Frame) -> Result<Picture, Failure> {
+        self.shoot(
+            frame,
+            Exposure { size: self.thumbnail_size(), caption: "", told: Told::Nothing, turn: 0.0 },
+        )
+    }
+
+    fn thumbnail_size(&self) -> [u32; 2] {
+        let [width, height] = self.size();
+        [480, (480 * height / width.max(1)).clamp(16, 960)]
+    }
+
     fn shoot(&self, frame: &Frame, exposure: Exposure) -> Result<Picture, Failure> {
         let Exposure { size: [width, height], caption, told, turn } = exposure;
         let values = fields::values(self.scene.camera.color, frame);
@@ -284,8 +297,7 @@ impl Studio {
     fn sheet(&self, folder: &Path) -> Result<(), Failure> {
         let count = self.frames.len();
         let shown = count.min(CELLS);
-        let [width, height] = self.size();
-        let thumbnail = [480, (480 * height / width.max(1)).clamp(16, 960)];
+        let thumbnail = self.thumbnail_size();
         let mut cells = Vec::new();
         for k in 0..shown {
             let path = &self.frames[if shown > 1 { k * (count - 1) / (shown - 1) } else { 0 }];

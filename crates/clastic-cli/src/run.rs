@@ -1,10 +1,10 @@
 //! `clastic run`.
 
-use std::ffi::OsStr;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use clap::{Args, Parser};
@@ -81,10 +81,14 @@ struct Bare {
 }
 
 impl RunArguments {
+    /// From the words that a user would type, of which the first is ignored.
+    pub fn of(words: impl IntoIterator<Item = OsString>) -> Self {
+        Bare::parse_from(words).run
+    }
+
     /// For a scene that is run to be looked at.
     pub fn shown(scene: &Path, door: Door) -> Self {
-        let mut arguments =
-            Bare::parse_from([OsStr::new("run"), scene.as_os_str(), OsStr::new("--view")]).run;
+        let mut arguments = RunArguments::of(["run".into(), scene.into(), "--view".into()]);
         arguments.door = door;
         arguments
     }
@@ -541,15 +545,19 @@ fn set_scheme(simulation: &mut Simulation, name: &str) -> Result<(), String> {
 
 /// Turns true at the first Ctrl-C, or when the system asks to end; a second one ends the process at once.
 pub fn interruption() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let set = flag.clone();
-    let handler = move || {
-        if set.swap(true, Ordering::Relaxed) {
-            process::exit(130);
+    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let watched = || {
+        let flag = Arc::new(AtomicBool::new(false));
+        let set = flag.clone();
+        let handler = move || {
+            if set.swap(true, Ordering::Relaxed) {
+                process::exit(130);
+            }
+        };
+        if let Err(error) = ctrlc::set_handler(handler) {
+            tracing::warn!("Ctrl-C will end the run without a summary: {error}");
         }
+        flag
     };
-    if let Err(error) = ctrlc::set_handler(handler) {
-        tracing::warn!("Ctrl-C will end the run without a summary: {error}");
-    }
-    flag
+    FLAG.get_or_init(watched).clone()
 }

@@ -1,5 +1,6 @@
 //! A run's folder opened to be looked at: what its pictures have in common, whoever draws them.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -60,8 +61,7 @@ impl Studio {
         }
         let radius = scene.camera.radius.unwrap_or(0.55 * spacing) as f32;
         let bounds = bounds.unwrap_or(Bounds { min: [0.0; 3], max: [1.0; 3] }).grown(radius);
-        let [width, height] = scene.camera.size;
-        let camera = camera(&scene, &bounds, (width / height) as f32);
+        let camera = camera(&scene, &bounds);
         let scales = spans.iter().filter_map(|(by, span)| {
             let scale = fields::scale(*by, span)?;
             let given = scene.camera.range.filter(|_| *by == scene.camera.color);
@@ -127,6 +127,24 @@ pub fn frames(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(paths)
 }
 
+/// The numbers of a run's diagnostics by the names above them. A line that is being written has too few and does not
+/// count.
+pub fn diagnostics(folder: &Path) -> Result<BTreeMap<String, Vec<f64>>, Failure> {
+    let path = folder.join("diagnostics.csv");
+    let text = fs::read_to_string(&path).map_err(|error| Failure::Unreadable(path, error))?;
+    let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let names = lines.next().unwrap_or_default();
+    let mut columns = vec![Vec::new(); names.len()];
+    for line in lines.filter(|line| line.len() == names.len()) {
+        for (column, number) in columns.iter_mut().zip(line) {
+            column.push(number.parse().unwrap_or(f64::NAN));
+        }
+    }
+    let named = names.into_iter().map(String::from).zip(columns);
+    // The one that holds names and no numbers.
+    Ok(named.filter(|(name, _)| name != "dt_limit").collect())
+}
+
 /// The number of the last frame that a run has written: that of its summary or, while it goes on, of its table.
 fn last_frame(folder: &Path) -> Option<u64> {
     let summary = fs::read_to_string(folder.join("summary.json")).ok()?;
@@ -162,7 +180,9 @@ pub fn palette(scene: &Scene) -> Vec<Color> {
 }
 
 /// The scene's camera, or one that sees everything.
-fn camera(scene: &Scene, bounds: &Bounds, aspect: f32) -> Camera {
+pub fn camera(scene: &Scene, bounds: &Bounds) -> Camera {
+    let [width, height] = scene.camera.size;
+    let aspect = (width / height) as f32;
     let fitted = Camera::fit(bounds, scene.dimension, aspect);
     if scene.dimension == Dimension::Two || (scene.camera.eye.is_none() && scene.camera.target.is_none()) {
         return fitted;

@@ -1,6 +1,5 @@
 //! A run's folder as the viewer shows it, finished or not.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -233,9 +232,8 @@ impl Run for Exhibit {
     }
 
     fn curves(&self) -> Result<Curves, RunError> {
-        let path = self.folder.join("diagnostics.csv");
-        let text = fs::read_to_string(&path).map_err(|error| unreadable(Failure::Unreadable(path, error)))?;
-        Ok(Curves { columns: columns(&text) })
+        let columns = studio::diagnostics(&self.folder).map_err(unreadable)?;
+        Ok(Curves { columns })
     }
 
     fn command(&self, command: Command) -> Result<(), String> {
@@ -327,20 +325,6 @@ fn triangles(studio: &Studio, rigid: &Rigid) -> Obstacle {
         triangles: surface.triangles,
         edges: surface.edges,
     }
-}
-
-/// The numbers of a table by the names above them. A line that is being written has too few and does not count.
-fn columns(text: &str) -> BTreeMap<String, Vec<f64>> {
-    let mut lines = text.lines();
-    let names: Vec<&str> = lines.next().map_or(Vec::new(), |line| line.split(',').collect());
-    let mut columns = vec![Vec::new(); names.len()];
-    for line in lines.map(|line| line.split(',').collect::<Vec<_>>()).filter(|line| line.len() == names.len())
-    {
-        for (column, number) in columns.iter_mut().zip(line) {
-            column.push(number.parse().unwrap_or(f64::NAN));
-        }
-    }
-    names.into_iter().map(String::from).zip(columns).filter(|(name, _)| name != "dt_limit").collect()
 }
 
 fn units(units: Units) -> clastic_view::Units {
