@@ -17,8 +17,7 @@ img { max-width: 100%; height: auto; border-radius: 4px; background: white; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; display: block; overflow-x: auto; }
 th, td { text-align: right; padding: .25rem .75rem; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
 th:first-child, td:first-child { text-align: left; }
-figure { margin: 1.5rem 0; }
-figcaption { font-weight: 600; }";
+figure { margin: 1.5rem 0; }";
 
 /// The page.
 pub fn html(report: &Report, folder: &Path, figures: &[(String, PathBuf)]) -> Result<String, Failure> {
@@ -32,8 +31,7 @@ pub fn html(report: &Report, folder: &Path, figures: &[(String, PathBuf)]) -> Re
         table(report)
     );
     for (title, path) in figures {
-        let title = escaped(title);
-        page += &format!("<figure><figcaption>{title}</figcaption>{}</figure>\n", image(path, &title)?);
+        page += &format!("<figure>{}</figure>\n", image(path, &escaped(title))?);
     }
     Ok(page + "</html>\n")
 }
