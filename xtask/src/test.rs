@@ -49,7 +49,8 @@ fn stages(nextest: bool) -> Vec<Stage> {
             ..plain("document", "doc --workspace --no-deps")
         },
     ];
-    let mutations = "test -p clastic-scene --test mutations -- --nocapture";
+    // Of the whole workspace, or other features of dependencies would have the engine compiled anew.
+    let mutations = "test --workspace --test mutations -- --nocapture";
     if nextest {
         let run = "nextest run --workspace --no-fail-fast --no-tests pass";
         stages.push(tests("test", run, Runner::Nextest));
