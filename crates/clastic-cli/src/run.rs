@@ -1,19 +1,18 @@
 //! `clastic run`.
 
-use std::ffi::OsString;
+mod arguments;
+
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use clap::{Args, Parser};
 use clastic::transfer::Scheme;
 use clastic::{Criterion, Diagnostics, Observer, Phase, Simulation, Until};
 use clastic_frames::Format;
 use clastic_scene::{
-    Edit, Latest, Loaded, Mistakes, Overrides, Scene, SceneFile, clear_checkpoints, read_latest,
-    write_checkpoint,
+    Latest, Loaded, Overrides, Scene, SceneFile, clear_checkpoints, read_latest, write_checkpoint,
 };
 use clastic_view::Status;
 
@@ -24,121 +23,9 @@ use crate::output::{Output, Row, Summary};
 use crate::progress::{Progress, Visibility};
 use crate::view::{Control, Door, Exhibit, Show};
 use crate::watch::Watch;
-use crate::{Changes, Failure, PrecisionName, SimdName, render};
+use crate::{Failure, render};
 
-/// What `run` takes.
-#[derive(Args)]
-pub struct RunArguments {
-    /// The scene file
-    scene: PathBuf,
-    /// The output folder; out/NAME, after the scene, if not given
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Another transfer scheme, such as asflip or flip-0.995, in place of the scene's whole `transfer` table
-    #[arg(long, value_name = "NAME")]
-    scheme: Option<String>,
-    #[command(flatten)]
-    changes: Changes,
-    /// Run so many frames
-    #[arg(long, value_name = "N", conflicts_with = "until")]
-    frames: Option<u32>,
-    /// Run until this time
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
-    until: Option<f64>,
-    /// Threads; one per core if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Another precision
-    #[arg(long)]
-    precision: Option<PrecisionName>,
-    /// The instruction set
-    #[arg(long, value_name = "LEVEL", default_value = "auto")]
-    simd: SimdName,
-    /// The formats of frames, in place of the scene's
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
-    formats: Vec<String>,
-    /// Go on from the last checkpoint in the output folder; without one, begin
-    #[arg(long)]
-    resume: bool,
-    /// Show the run in a browser while it goes on, and after it until Ctrl-C; says where
-    #[arg(long)]
-    view: bool,
-    #[command(flatten)]
-    door: Door,
-    /// No progress bar and no closing lines
-    #[arg(long)]
-    quiet: bool,
-    /// Print summary.json to stdout
-    #[arg(long)]
-    json: bool,
-}
-
-/// The options alone, with their defaults.
-#[derive(Parser)]
-struct Bare {
-    #[command(flatten)]
-    run: RunArguments,
-}
-
-impl RunArguments {
-    /// From the words that a user would type, of which the first is ignored.
-    pub fn of(words: impl IntoIterator<Item = OsString>) -> Self {
-        Bare::parse_from(words).run
-    }
-
-    /// For a scene that is run to be looked at.
-    pub fn shown(scene: &Path, door: Door) -> Self {
-        let mut arguments = RunArguments::of(["run".into(), scene.into(), "--view".into()]);
-        arguments.door = door;
-        arguments
-    }
-
-    /// What the options change in the scene; `--set` has the last word.
-    fn edits(&self) -> Result<Vec<Edit>, Mistakes> {
-        let mut edits = Vec::new();
-        if let Some(name) = &self.scheme {
-            let option = format!("--scheme {name}");
-            // The table's numbers belong to the scheme that they were written for.
-            edits.push(Edit::remove(&option, "transfer"));
-            edits.push(Edit::set(&option, "transfer.scheme", name.as_str()));
-        }
-        if let Some(frames) = self.frames {
-            let option = format!("--frames {frames}");
-            edits.push(Edit::remove(&option, "time.duration"));
-            edits.push(Edit::set(&option, "time.frames", i64::from(frames)));
-        }
-        if let Some(until) = self.until {
-            let option = format!("--until {until}");
-            edits.push(Edit::remove(&option, "time.frames"));
-            edits.push(Edit::set(&option, "time.duration", until));
-        }
-        if let Some(precision) = self.precision {
-            let name = precision.name();
-            edits.push(Edit::set(format!("--precision {name}"), "precision", name));
-        }
-        if !self.formats.is_empty() {
-            let option = format!("--formats {}", self.formats.join(","));
-            edits.push(Edit::set(option, "output.formats", self.formats.clone()));
-        }
-        edits.extend(self.changes.edits()?);
-        Ok(edits)
-    }
-
-    /// What to type to go on after an interruption.
-    fn resume_line(&self) -> String {
-        let quoted = |argument: std::ffi::OsString| {
-            let text = argument.to_string_lossy().into_owned();
-            let plain = |c: char| c.is_alphanumeric() || "-_=./,:+@%".contains(c);
-            if text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
-        };
-        let mut given: Vec<String> =
-            std::env::args_os().skip(1).filter(|argument| argument != "--resume").map(quoted).collect();
-        for word in given.iter_mut().filter(|word| *word == "view").take(1) {
-            *word = "run --view".to_string();
-        }
-        format!("clastic {} --resume", given.join(" "))
-    }
-}
+pub use arguments::RunArguments;
 
 /// Reads the scene, runs it and writes the output folder.
 pub fn run(arguments: &RunArguments) -> Result<(), Failure> {
@@ -326,6 +213,9 @@ impl<'a> Job<'a> {
         run.earlier = notes.wall;
         run.frames = notes.frame;
         run.schemes.clone_from(&notes.schemes);
+        if let (Some(control), Some(last)) = (&self.control, run.schemes.last()) {
+            control.set_scheme(&last.scheme);
+        }
         notes.into_watch(&mut run.watch);
         run.watch.progress.frame(run.frames, run.simulation.len());
         Ok(run)

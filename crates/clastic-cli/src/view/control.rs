@@ -72,6 +72,11 @@ impl Control {
         Some(wanted)
     }
 
+    /// The run goes on with the scheme of this name.
+    pub fn set_scheme(&self, name: &str) {
+        self.state().scheme = name.to_string();
+    }
+
     /// A frame is done, at so many steps per second.
     pub fn frame_done(&self, steps_per_second: f64) {
         let mut state = self.state();

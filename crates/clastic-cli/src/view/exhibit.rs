@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use clastic::Dimension;
-use clastic::grid::Axis;
+use clastic::grid::{Axis, EDGE};
 use clastic_frames::{Frame, read_npz};
 use clastic_render::{Color, Colormap};
 use clastic_scene::{ColorBy, Named, Units};
@@ -24,8 +24,6 @@ use crate::studio::{self, Studio};
 /// Cells along the longest side of an obstacle from which its triangles are made, in 2D and 3D.
 const OUTLINE_CELLS: usize = 256;
 const SURFACE_CELLS: usize = 64;
-/// Nodes along the edge of a block of the grid.
-const BLOCK: f64 = 4.0;
 
 /// A run's folder.
 pub struct Exhibit {
@@ -164,7 +162,7 @@ impl Exhibit {
                 fov: scene.camera.fov,
             },
             walls: Walls { floor: walls.floor.map(f64::from), outline },
-            block: Block { edge: BLOCK * studio.config.cell_size, origin },
+            block: Block { edge: EDGE as f64 * studio.config.cell_size, origin },
             live: self.control.as_ref().and_then(|control| control.live()),
         })
     }
