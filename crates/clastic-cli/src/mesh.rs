@@ -14,6 +14,9 @@ use crate::fields::singles;
 use crate::progress::Visibility;
 use crate::studio;
 
+/// Where surfaces go; `meshes` holds the files that the scene's shapes name.
+const SURFACES: &str = "surfaces";
+
 /// What `mesh` takes.
 #[derive(Args)]
 pub struct MeshArguments {
@@ -95,7 +98,7 @@ pub fn mesh(arguments: &MeshArguments) -> Result<(), Failure> {
     }
     bar.finish_and_clear();
     if !arguments.quiet {
-        let (frames, folder) = (paths.len(), arguments.folder.join("meshes"));
+        let (frames, folder) = (paths.len(), arguments.folder.join(SURFACES));
         crate::print(&format!("{frames} frames with {triangles} triangles in all, in {}", folder.display()))?;
     }
     Ok(())
@@ -125,13 +128,13 @@ fn materials(arguments: &MeshArguments) -> Result<Vec<Matter>, Failure> {
         )));
     }
     let wanted = |name: &String| arguments.material.is_empty() || arguments.material.contains(name);
-    let meshes = arguments.folder.join("meshes");
+    let surfaces = arguments.folder.join(SURFACES);
     let matter =
         all.iter().enumerate().filter(|(_, (name, _))| wanted(name)).map(|(index, (name, table))| Matter {
             index: index as u16,
             name: name.clone(),
             look: arguments.surface.unwrap_or(SurfaceLook::of(table.law)),
-            folder: if all.len() == 1 { meshes.clone() } else { meshes.join(name) },
+            folder: if all.len() == 1 { surfaces.clone() } else { surfaces.join(name) },
         });
     Ok(matter.collect())
 }

@@ -13,15 +13,16 @@ fn every_material_gets_its_surfaces() {
     succeed(&folder, "run scene-file.toml --out out --quiet");
     let told = succeed(&folder, "mesh out --formats ply,obj,usda,vtp");
     assert!(told.contains("3 frames with "), "{told}");
-    let meshes = folder.0.join("out/meshes");
+    let surfaces = folder.0.join("out/surfaces");
     for material in ["jelly", "water"] {
         for frame in ["0000", "0001", "0002"] {
             for extension in ["ply", "obj", "usda", "vtp"] {
-                let path = meshes.join(material).join(frame).with_extension(extension);
+                let path = surfaces.join(material).join(frame).with_extension(extension);
                 assert!(fs::metadata(&path).is_ok_and(|file| file.len() > 1000), "{}", path.display());
             }
         }
     }
+    assert!(!folder.0.join("out/meshes").exists(), "that is for the scene's own");
     succeed(&folder, "mesh out --material jelly --surface liquid --every 2 --quiet");
 }
 
