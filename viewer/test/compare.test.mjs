@@ -1,21 +1,14 @@
 // Two runs side by side: one camera, one time. Against a real server if it shows more than one run.
 
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
-import { launch, look, open, ready, serve, settled, until } from "./browser.mjs";
+import { before, describe, it } from "node:test";
+import { look, settled, until, visiting } from "./browser.mjs";
 
 describe("two runs", () => {
-  let browser, server, page, single;
+  let page, single;
+  visiting(["fountain", "twin"], (visit) => ({ page } = visit));
   before(async () => {
-    browser = await launch();
-    server = await serve(["fountain", "twin"]);
-    page = await open(browser, server.url);
-    await ready(page);
     single = (await look(page)).runs.length < 2;
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
   });
 
   it("have a title each", async (test) => {

@@ -1,21 +1,13 @@
-// A finished run: load, play, scrub, orbit, recolour, slice, keys, themes, phone. Also against a real server.
+// A finished run: load, play, scrub, orbit, recolour, slice, keys, themes, phone, a line that breaks. Also
+// against a real server.
 
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
-import { foreign, launch, look, open, ready, serve, settled, until } from "./browser.mjs";
+import { describe, it } from "node:test";
+import { foreign, interrupt, look, open, ready, settled, until, visiting } from "./browser.mjs";
 
 describe("a finished run", () => {
-  let browser, server, page;
-  before(async () => {
-    browser = await launch();
-    server = await serve(["fountain"]);
-    page = await open(browser, server.url);
-    await ready(page);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  let browser, line, page, server;
+  visiting(["fountain"], (visit) => ({ browser, line, page, server } = visit));
 
   it("shows the first frame", async () => {
     const state = await look(page);
@@ -226,20 +218,32 @@ describe("a finished run", () => {
     });
     assert.deepEqual(globals, ["clastic"]);
   });
+
+  it("loses and regains the connection, and plays on", async () => {
+    // A page of its own, which has seen nothing yet.
+    const other = await open(browser, server.url);
+    await ready(other);
+    await other.keyboard.press("ArrowUp");
+    await other.keyboard.press("Space");
+    await until(other, (clastic) => clastic.frame >= 2);
+    const waits = (clastic) => clastic.playing && clastic.runs[0].shown < clastic.frame;
+    let before;
+    await interrupt(other, line, async () => {
+      // It plays what it has, and then waits for more.
+      await until(other, waits);
+      await other.waitForTimeout(500);
+      before = await look(other);
+      assert.ok(waits(before), "it does not skip what it has not seen");
+    });
+    await until(other, (clastic) => clastic.runs[0].shown > before.frame);
+    assert.deepEqual((await look(other)).cameras, before.cameras);
+    await other.context().close();
+  });
 });
 
 describe("trouble", { skip: foreign }, () => {
-  let browser, server, page;
-  before(async () => {
-    browser = await launch();
-    server = await serve(["fountain"]);
-    page = await open(browser, server.url);
-    await ready(page);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  let line, page, server;
+  visiting(["fountain"], (visit) => ({ line, page, server } = visit));
   const told = (words) => page.getByRole("alert").filter({ hasText: words }).waitFor();
 
   it("of a busy server passes without a word", async () => {
@@ -259,10 +263,10 @@ describe("trouble", { skip: foreign }, () => {
   });
 
   it("with a token that holds no more is told in words", async () => {
-    await server.down();
+    await line.cut();
     await told(/connection to the server is lost/);
     server.renew();
-    await server.up();
+    await line.mend();
     await told(/does not accept this page's token/);
     assert.equal((await look(page)).connected, false);
   });

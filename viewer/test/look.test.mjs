@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { foreign, launch, open, ready, serve, settled } from "./browser.mjs";
+import { foreign, launch, open, ready, settled } from "./browser.mjs";
+import { startMock } from "./mock-server.mjs";
 import { compare, difference } from "./picture.mjs";
 
 const PICTURES = {
@@ -27,7 +28,7 @@ describe("pictures", { skip: foreign }, () => {
 
   for (const [name, { runs, keys = [], ...options }] of Object.entries(PICTURES)) {
     it(name, async (test) => {
-      const server = await serve(runs);
+      const server = await startMock({ runs });
       test.after(() => server.stop());
       const page = await open(browser, server.url, options);
       await ready(page);

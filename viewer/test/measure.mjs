@@ -1,14 +1,15 @@
 // npm run measure: bytes per frame and draw calls for 10⁶ particles, pictures per second for 2·10⁵ in
 // software.
 
-import { launch, look, open, ready, serve } from "./browser.mjs";
+import { launch, look, open, ready } from "./browser.mjs";
+import { startMock } from "./mock-server.mjs";
 
 const SECONDS = 6;
 /** Pictures after which the page knows that the machine is slow. */
 const WARM = 6;
 
 async function measure(browser, run, act) {
-  const server = await serve([run]);
+  const server = await startMock({ runs: [run] });
   const page = await open(browser, server.url, { width: 1280, height: 720 });
   page.setDefaultTimeout(120_000);
   await ready(page);

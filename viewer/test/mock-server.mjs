@@ -129,7 +129,7 @@ function refuse(status, message) {
 
 const json = (value) => ({ type: "application/json", body: JSON.stringify(value) });
 
-/** Listens on a free port, or the given one; `down` and `up` break and mend it. */
+/** Listens on a free port, or the given one. */
 export async function startMock({ runs, port = 0 }) {
   const all = runs.map((name) => RUNS[name]());
   const answer = api(all, new Map());
@@ -203,29 +203,22 @@ export async function startMock({ runs, port = 0 }) {
     100,
   );
 
-  const up = (at) => new Promise((resolve) => http.listen(at, "127.0.0.1", resolve));
-  const down = () =>
-    new Promise((resolve) => {
-      http.close(resolve);
-      for (const client of sockets.clients) client.terminate();
-      http.closeAllConnections();
-    });
-  await up(port);
-  const bound = http.address().port;
+  await new Promise((resolve) => http.listen(port, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${bound}/?token=${TOKEN}`,
+    url: `http://127.0.0.1:${http.address().port}/?token=${TOKEN}`,
     /** What pages have sent. */
     commands,
-    down,
     /** From now on another token is needed. */
     renew: () => (token = "another"),
     /** So many requests are refused for the moment. */
     hurry: (count) => (busy = count),
-    up: () => up(bound),
-    stop: () => {
-      clearInterval(clock);
-      return down();
-    },
+    stop: () =>
+      new Promise((resolve) => {
+        clearInterval(clock);
+        http.close(resolve);
+        for (const client of sockets.clients) client.terminate();
+        http.closeAllConnections();
+      }),
   };
 }
 
