@@ -1,13 +1,12 @@
-//! A figure as pixels.
+//! A figure part by part, whatever it is drawn on.
 
-use super::few::keep_few_colors;
+use super::canvas::Canvas;
 use super::legend::Legend;
 use super::span::Span;
 use super::tracks::Tracks;
 use super::{Curve, Plot, Style};
 use crate::color::Color;
-use crate::picture::Picture;
-use crate::stroke::{Segment, draw_segments};
+use crate::stroke::Segment;
 use crate::text::{self, Align, Pen};
 
 pub(super) const INK: Color = Color::hex(0x2b3138);
@@ -29,6 +28,8 @@ pub(super) struct Layout {
     pub unit: f32,
     /// Height of capitals.
     pub text: f32,
+    /// Of the paper.
+    pub width: f32,
     pub left: f32,
     pub top: f32,
     pub right: f32,
@@ -57,7 +58,7 @@ impl Layout {
         // However small, the frame has an inside.
         let (right, bottom) = (right.max(left + 1.0), bottom.max(top + 1.0));
         let [left, top, right, bottom] = [left, top, right, bottom].map(|at| crisp(at, unit));
-        Layout { unit, text, left, top, right, bottom, x, y }
+        Layout { unit, text, width, left, top, right, bottom, x, y }
     }
 
     /// Where a point is drawn, unless it is not on the scales.
@@ -79,21 +80,18 @@ fn crisp(at: f32, width: f32) -> f32 {
     if width.round().max(1.0) as u32 % 2 == 1 { at.floor() + 0.5 } else { at.round() }
 }
 
-/// Draws a figure.
-pub(super) fn draw(plot: &Plot, size: [u32; 2]) -> Picture {
-    let mut picture = Picture::filled(size[0], size[1], Color::WHITE);
+/// Draws a figure on white paper of this size.
+pub(super) fn draw(plot: &Plot, size: [u32; 2], canvas: &mut impl Canvas) {
     let colors = colors(&plot.curves);
     let legend = Legend::new(plot, &colors);
     let layout = Layout::new(plot, size, &legend);
-    draw_axes(&mut picture, &layout);
+    draw_axes(canvas, &layout);
     let mut tracks = Tracks::new(size);
     for (curve, color) in plot.curves.iter().zip(&colors) {
-        draw_curve(&mut picture, &layout, &mut tracks, (curve, *color));
+        draw_curve(canvas, &layout, &mut tracks, (curve, *color));
     }
-    legend.draw(&mut picture, &layout);
-    draw_words(&mut picture, &layout, plot);
-    keep_few_colors(&mut picture);
-    picture
+    legend.draw(canvas, &layout);
+    draw_words(canvas, &layout, plot);
 }
 
 /// A colour for each curve: lines, and what they are compared with, in turn.
@@ -107,7 +105,7 @@ fn colors(curves: &[Curve]) -> Vec<Color> {
 }
 
 /// Grid, frame, ticks and their numbers.
-fn draw_axes(picture: &mut Picture, layout: &Layout) {
+fn draw_axes(canvas: &mut impl Canvas, layout: &Layout) {
     let Layout { unit, text, left, top, right, bottom, .. } = *layout;
     let thin = unit.round().max(1.0);
     let (mut grid, mut marks): (Vec<Segment>, Vec<Segment>) = (Vec::new(), Vec::new());
@@ -123,7 +121,7 @@ fn draw_axes(picture: &mut Picture, layout: &Layout) {
         marks.push([[at, bottom], [at, bottom + 6.0 * unit]]);
         let half = 0.5 * text::width(label, text);
         if at - half > taken {
-            text::draw(picture, label, [at, bottom + 2.4 * text], pen(Align::Center));
+            canvas.text(label, [at, bottom + 2.4 * text], pen(Align::Center));
             taken = at + half + 0.8 * text;
         }
     }
@@ -135,24 +133,24 @@ fn draw_axes(picture: &mut Picture, layout: &Layout) {
         };
         grid.push([[left, at], [right, at]]);
         marks.push([[left - 6.0 * unit, at], [left, at]]);
-        text::draw(picture, label, [left - 1.2 * text, at + 0.5 * text], pen(Align::Right));
+        canvas.text(label, [left - 1.2 * text, at + 0.5 * text], pen(Align::Right));
     }
-    draw_segments(picture, &grid, thin, GRID);
+    canvas.lines(&grid, thin, GRID);
     let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
     marks.extend((0..4).map(|i| [corners[i], corners[(i + 1) % 4]]));
-    draw_segments(picture, &marks, thin, FRAME);
+    canvas.lines(&marks, thin, FRAME);
 }
 
-fn draw_words(picture: &mut Picture, layout: &Layout, plot: &Plot) {
+fn draw_words(canvas: &mut impl Canvas, layout: &Layout, plot: &Plot) {
     let Layout { text, left, top, right, bottom, .. } = *layout;
     let (center, middle) = (0.5 * (left + right), 0.5 * (top + bottom));
     let pen = |size, align| Pen { size, color: INK, align };
-    let longest = picture.width as f32 - left - 2.0 * text;
+    let longest = layout.width - left - 2.0 * text;
     let size = 1.2 * text;
     let size = size * (longest / text::width(&plot.title, size).max(longest));
-    text::draw(picture, &plot.title, [left, top - 1.5 * text], pen(size, Align::Left));
-    text::draw(picture, &plot.x.label, [center, bottom + 5.0 * text], pen(1.05 * text, Align::Center));
-    text::draw_upward(picture, &plot.y.label, [3.2 * text, middle], pen(1.05 * text, Align::Center));
+    canvas.text(&plot.title, [left, top - 1.5 * text], pen(size, Align::Left));
+    canvas.text(&plot.x.label, [center, bottom + 5.0 * text], pen(1.05 * text, Align::Center));
+    canvas.text_upward(&plot.y.label, [3.2 * text, middle], pen(1.05 * text, Align::Center));
 }
 
 /// What curves are drawn with. Lengths are in pixels of a figure of the usual size.
@@ -165,7 +163,7 @@ pub(super) struct Brush {
 
 impl Brush {
     /// Draws pieces of a curve, each without an interruption.
-    pub fn draw(self, picture: &mut Picture, pieces: &[Vec<[f32; 2]>]) {
+    pub fn draw(self, canvas: &mut impl Canvas, pieces: &[Vec<[f32; 2]>]) {
         let Brush { style, color, unit } = self;
         match style {
             Style::Line => {
@@ -174,19 +172,19 @@ impl Brush {
                     (0..piece.len()).map(|i| [piece[i.saturating_sub(1)], piece[i]]).collect::<Vec<_>>()
                 };
                 let lines: Vec<Segment> = pieces.iter().flat_map(joined).collect();
-                draw_segments(picture, &lines, 2.0 * unit, color);
+                canvas.lines(&lines, 2.0 * unit, color);
             }
             Style::Dashed => {
                 let dashes: Vec<Segment> =
                     pieces.iter().flat_map(|piece| dashes(piece, [6.0 * unit, 6.0 * unit])).collect();
-                draw_segments(picture, &dashes, 1.7 * unit, color);
+                canvas.lines(&dashes, 1.7 * unit, color);
             }
-            Style::Dots => draw_dots(picture, pieces.iter().flatten(), 7.0 * unit, color),
+            Style::Dots => canvas.dots(&pieces.concat(), 7.0 * unit, color),
         }
     }
 }
 
-fn draw_curve(picture: &mut Picture, layout: &Layout, tracks: &mut Tracks, curve: (&Curve, Color)) {
+fn draw_curve(canvas: &mut impl Canvas, layout: &Layout, tracks: &mut Tracks, curve: (&Curve, Color)) {
     let (&Curve { style, ref points, .. }, color) = curve;
     let unit = layout.unit;
     let places: Vec<Option<[f32; 2]>> = points.iter().map(|point| layout.place(*point)).collect();
@@ -195,23 +193,13 @@ fn draw_curve(picture: &mut Picture, layout: &Layout, tracks: &mut Tracks, curve
     let brush = Brush { style, color, unit };
     if style == Style::Line {
         let seen: Vec<_> = tracks.add(&pieces, 12.0 * unit).iter().map(|segment| segment.to_vec()).collect();
-        brush.draw(picture, &seen);
+        brush.draw(canvas, &seen);
         if points.len() <= FEW {
-            draw_dots(picture, pieces.iter().flatten(), 6.0 * unit, color);
+            canvas.dots(&pieces.concat(), 6.0 * unit, color);
         }
     } else {
-        brush.draw(picture, &pieces);
+        brush.draw(canvas, &pieces);
     }
-}
-
-fn draw_dots<'a>(
-    picture: &mut Picture,
-    places: impl Iterator<Item = &'a [f32; 2]>,
-    across: f32,
-    color: Color,
-) {
-    let dots: Vec<Segment> = places.map(|place| [*place, *place]).collect();
-    draw_segments(picture, &dots, across, color);
 }
 
 /// Pieces of a line, `on` pixels long and `off` apart.
@@ -241,6 +229,7 @@ fn dashes(points: &[[f32; 2]], [on, off]: [f32; 2]) -> Vec<Segment> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::Picture;
     use crate::plot::Axis;
 
     fn layout(plot: &Plot) -> Layout {

@@ -1,9 +1,9 @@
 //! The names of the curves, beside the frame, where they cover nothing.
 
+use super::canvas::Canvas;
 use super::draw::{Brush, INK, Layout};
 use super::{Plot, Style};
 use crate::color::Color;
-use crate::picture::Picture;
 use crate::text::{self, Align, Pen};
 
 /// Lengths in pixels of a figure of the usual size.
@@ -41,7 +41,7 @@ impl Legend {
         if self.entries.is_empty() { 0.0 } else { (SAMPLE + GAP + widest + TEXT) * unit }
     }
 
-    pub fn draw(&self, picture: &mut Picture, layout: &Layout) {
+    pub fn draw(&self, canvas: &mut impl Canvas, layout: &Layout) {
         let Layout { unit, text, right, top, .. } = *layout;
         let left = right + 2.0 * text;
         let mut base = top + 1.4 * text;
@@ -49,10 +49,10 @@ impl Legend {
             let middle = base - 0.5 * text;
             let places: &[f32] = if *style == Style::Dots { &[0.5] } else { &[0.0, 1.0] };
             let sample = places.iter().map(|t| [left + t * SAMPLE * unit, middle]).collect();
-            Brush { style: *style, color: *color, unit }.draw(picture, &[sample]);
+            Brush { style: *style, color: *color, unit }.draw(canvas, &[sample]);
             for line in lines {
                 let pen = Pen { size: text, color: INK, align: Align::Left };
-                text::draw(picture, line, [left + (SAMPLE + GAP) * unit, base], pen);
+                canvas.text(line, [left + (SAMPLE + GAP) * unit, base], pen);
                 base += 1.75 * text;
             }
             base += 0.55 * text;
@@ -78,6 +78,7 @@ fn wrapped(name: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::Picture;
 
     #[test]
     fn long_names_take_several_lines_and_lose_no_word() {

@@ -10,15 +10,20 @@
 //! # Ok::<(), clastic_render::RenderError>(())
 //! ```
 
+mod canvas;
 mod draw;
 mod few;
 mod legend;
 mod span;
+mod svg;
 mod tracks;
 
+use crate::color::Color;
 use crate::error::RenderError;
 use crate::picture::Picture;
 use crate::shot::MAX_SIZE;
+use svg::Svg;
+pub use svg::escaped;
 
 /// A figure: a title, two axes and the curves between them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -110,10 +115,20 @@ impl Plot {
 
     /// Draws it on white paper; letters and lines grow with the size. The legend stands beside the frame.
     pub fn render(&self, width: u32, height: u32) -> Result<Picture, RenderError> {
-        if [width, height].iter().any(|pixels| !(1..=MAX_SIZE).contains(pixels)) {
-            return Err(RenderError::Size { width, height });
-        }
-        Ok(draw::draw(self, [width, height]))
+        check([width, height])?;
+        let mut picture = Picture::filled(width, height, Color::WHITE);
+        draw::draw(self, [width, height], &mut picture);
+        few::keep_few_colors(&mut picture);
+        Ok(picture)
+    }
+
+    /// Writes the same figure as an SVG file, sharp at any size. It refers to nothing outside, not even a font: text is
+    /// in the reader's own.
+    pub fn svg(&self, width: u32, height: u32) -> Result<String, RenderError> {
+        check([width, height])?;
+        let mut svg = Svg::new(self, [width, height]);
+        draw::draw(self, [width, height], &mut svg);
+        Ok(svg.finish())
     }
 
     fn with(
@@ -125,6 +140,11 @@ impl Plot {
         self.curves.push(Curve { label: label.into(), points: points.into_iter().collect(), style });
         self
     }
+}
+
+fn check([width, height]: [u32; 2]) -> Result<(), RenderError> {
+    let drawable = [width, height].iter().all(|pixels| (1..=MAX_SIZE).contains(pixels));
+    if drawable { Ok(()) } else { Err(RenderError::Size { width, height }) }
 }
 
 impl Axis {
