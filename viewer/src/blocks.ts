@@ -89,14 +89,17 @@ export function occupied(frame: Frame, { block, dimension }: Pick<Run, "block" |
     if (key !== previous) seen.add(key);
     previous = key;
   }
-  return Float32Array.from(
-    [...seen].flatMap((key) => {
-      const corner = [0, 0, 0];
-      for (let axis = 0, rest = key; axis < dimension; axis++) {
-        corner[axis] = origin[axis]! + edge * (first[axis]! + (rest % count[axis]!));
-        rest = Math.floor(rest / count[axis]!);
-      }
-      return corner;
-    }),
-  );
+  const corners = [...seen].flatMap((key) => {
+    const corner = [0, 0, 0];
+    for (let axis = 0, rest = key; axis < dimension; axis++) {
+      corner[axis] = origin[axis]! + edge * (first[axis]! + (rest % count[axis]!));
+      rest = Math.floor(rest / count[axis]!);
+    }
+    return corner;
+  });
+  const far = frame.strays.map((x, i) => {
+    const from = origin[i % 3]!;
+    return i % 3 < dimension ? from + edge * Math.floor((x - from) / edge) : 0;
+  });
+  return Float32Array.from([...corners, ...far]);
 }

@@ -1,10 +1,12 @@
-// All particles of a run in one draw call: points that the fragment shader turns into lit spheres (3D) or
-// disks (2D). Positions and values go to the GPU as the bytes that came; nothing is done per particle here.
+// All particles of a run in one draw call, and one more if there are strays: points that the fragment shader
+// turns into lit spheres (3D) or disks (2D). Positions and values go to the GPU as the bytes that came; nothing
+// is done per particle here.
 
 import {
   BufferAttribute,
   BufferGeometry,
   DataTexture,
+  Group,
   NearestFilter,
   Points,
   ShaderMaterial,
@@ -86,14 +88,17 @@ export interface Shading {
 }
 
 export class Particles {
-  readonly points: Points<BufferGeometry, ShaderMaterial>;
+  readonly group = new Group();
+  private readonly bulk: Points;
+  private readonly strays: Points;
+  private readonly material: ShaderMaterial;
   private readonly strip: DataTexture;
 
   constructor(dimension: 2 | 3, radius: number) {
     this.strip = new DataTexture(new Uint8Array(4 * 256), 256, 1);
     this.strip.minFilter = this.strip.magFilter = NearestFilter;
     const flat = dimension === 2;
-    const material = new ShaderMaterial({
+    this.material = new ShaderMaterial({
       vertexShader: VERTEX,
       fragmentShader: flat ? DISK : SPHERE,
       defines: flat ? {} : { SPHERES: 1 },
@@ -109,21 +114,22 @@ export class Particles {
         fade: { value: [0, 1] },
       },
     });
-    this.points = new Points(new BufferGeometry(), material);
-    this.points.frustumCulled = false;
-    this.points.matrixAutoUpdate = false;
-    this.points.visible = false;
+    [this.bulk, this.strays] = [new Points(), new Points()];
+    for (const points of [this.bulk, this.strays]) {
+      points.material = this.material;
+      points.frustumCulled = false;
+      points.matrixAutoUpdate = false;
+      points.visible = false;
+      this.group.add(points);
+    }
   }
 
-  show(frame: Frame): void {
-    const geometry = new BufferGeometry();
-    geometry.setAttribute("position", new BufferAttribute(frame.positions, 3, true));
-    if (frame.values) geometry.setAttribute("value", new BufferAttribute(frame.values, 1));
-    this.points.geometry.dispose();
-    this.points.geometry = geometry;
-    this.points.visible = frame.count > 0;
-    this.points.matrix.makeScale(...frame.size).setPosition(...frame.corner);
-    this.points.material.uniforms.valued!.value = frame.values ? 1 : 0;
+  show({ positions, strays, values, size, corner }: Frame): void {
+    const near = positions.length / 3;
+    fill(this.bulk, new BufferAttribute(positions, 3, true), values?.subarray(0, near));
+    fill(this.strays, new BufferAttribute(strays, 3), values?.subarray(near));
+    this.bulk.matrix.makeScale(...size).setPosition(...corner);
+    this.material.uniforms.valued!.value = values ? 1 : 0;
   }
 
   color(strip: Uint8Array<ArrayBuffer>): void {
@@ -132,9 +138,16 @@ export class Particles {
   }
 
   shade({ pixels, slice, fade }: Shading): void {
-    const { uniforms } = this.points.material;
+    const { uniforms } = this.material;
     uniforms.pixels!.value = pixels;
     uniforms.slice!.value.copy(slice);
     uniforms.fade!.value = fade;
   }
+}
+
+function fill(points: Points, positions: BufferAttribute, values: Uint8Array<ArrayBuffer> | undefined): void {
+  points.geometry.dispose();
+  points.geometry = new BufferGeometry().setAttribute("position", positions);
+  if (values) points.geometry.setAttribute("value", new BufferAttribute(values, 1));
+  points.visible = positions.count > 0;
 }

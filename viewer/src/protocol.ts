@@ -89,12 +89,15 @@ export type Command =
 export interface Frame {
   number: number;
   time: number;
+  /** Strays too. */
   count: number;
   corner: Vec3;
   size: Vec3;
-  /** Three per particle: corner + q/65535 · size. */
+  /** Three per particle that is no stray: corner + q/65535 · size. */
   positions: Uint16Array<ArrayBuffer>;
-  /** One per particle, or none where all have one material. */
+  /** The few that are far from all others, three per particle. */
+  strays: Float32Array<ArrayBuffer>;
+  /** One per particle, those of strays last; or none where all have one material. */
   values: Uint8Array<ArrayBuffer> | null;
   /** Twelve per obstacle: a 3 × 4 matrix, row by row. */
   matrices: Float32Array<ArrayBuffer>;
@@ -128,21 +131,18 @@ export function readFrame(buffer: ArrayBuffer): Frame {
   if (buffer.byteLength < HEADER || view.getUint32(0, true) !== MAGIC) {
     throw new Trouble(0, "The server sent something that is not a frame.");
   }
-  const [count, number, kind, obstacles] = [4, 8, 12, 48].map((at) => view.getUint32(at, true)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const counts = [4, 8, 12, 48, 52].map((at) => view.getUint32(at, true));
+  const [count, number, kind, obstacles, strays] = counts as [number, number, number, number, number];
   const triple = (at: number): Vec3 => [
     view.getFloat32(at, true),
     view.getFloat32(at + 4, true),
     view.getFloat32(at + 8, true),
   ];
-  const positions = HEADER + 48 * obstacles;
-  const values = positions + 6 * count;
+  const far = HEADER + 48 * obstacles;
+  const positions = far + 12 * strays;
+  const values = positions + 6 * (count - strays);
   const bytes = values + (kind === 0 ? 0 : count);
-  if (buffer.byteLength !== bytes) {
+  if (strays > count || buffer.byteLength !== bytes) {
     throw new Trouble(0, `Frame ${number} has ${buffer.byteLength} bytes where ${bytes} were expected.`);
   }
   return {
@@ -151,7 +151,8 @@ export function readFrame(buffer: ArrayBuffer): Frame {
     count,
     corner: triple(24),
     size: triple(36),
-    positions: new Uint16Array(buffer, positions, 3 * count),
+    positions: new Uint16Array(buffer, positions, 3 * (count - strays)),
+    strays: new Float32Array(buffer, far, 3 * strays),
     values: kind === 0 ? null : new Uint8Array(buffer, values, count),
     matrices: new Float32Array(buffer, HEADER, 12 * obstacles),
     bytes,

@@ -44,7 +44,7 @@ export class View {
     this.particles = new Particles(run.dimension, run.radius);
     this.stage = new Stage(run);
     this.blocks = new Blocks(run, this.slice);
-    this.scene.add(this.stage.group, this.particles.points, this.blocks.lines, this.camera);
+    this.scene.add(this.stage.group, this.particles.group, this.blocks.lines, this.camera);
     if (run.dimension === 3) this.addLights();
     this.update(new Set(["runs", "slice"]));
   }
@@ -92,11 +92,11 @@ export class View {
     this.particles.shade({ pixels, slice: this.slice, fade: [away - 0.25 * size, 0.9 * size] });
   }
 
-  /** Where the particles are now. */
+  /** Where the particles are now, but for strays. */
   get occupied(): Bounds {
     const { frame } = this;
     const { bounds } = this.run;
-    if (!frame || frame.count === 0)
+    if (!frame || frame.positions.length === 0)
       return { min: new Vector3(...bounds.min), max: new Vector3(...bounds.max) };
     const [low, high] = [
       [65535, 65535, 65535],

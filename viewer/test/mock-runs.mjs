@@ -197,7 +197,7 @@ export function fountain({ name = "fountain", scheme = "asflip-0.97", turn = 1, 
         speed,
         pressure: 9000 * Math.sin(0.1 * x) * Math.cos(0.12 * z),
         id: i,
-        material: drops[i].pool ? 1 : 0,
+        material: drops[i]?.pool ? 1 : 0,
       })[color],
     matrices: (time) => [
       moved(22 * Math.cos(2 * time), 30, 22 * Math.sin(2 * time)),

@@ -21,6 +21,7 @@ export const RUNS = {
   fountain: () => fountain(),
   twin: () => fountain({ name: "twin", scheme: "flip-0.95", turn: -1 }),
   heap,
+  stray: () => ({ ...fountain(), strays: [[7200, 5600, 0, 100]] }),
   bare: () => ({ ...heap(), obstacles: [], matrices: () => [] }),
   live,
   large: () => cube(200_000),
@@ -70,27 +71,33 @@ export function encodeFrame(made, number, color) {
   const { run } = made;
   const time = run.frames[number];
   const particles = made.particles(time);
+  const strays = made.strays ?? [];
   const matrices = made.matrices(time);
   const field = run.fields.find(({ name }) => name === color);
   const kind = field ? 1 : run.materials.length > 1 ? 2 : 0;
-  const [n, start] = [particles.length, 56 + 48 * matrices.length];
-  const bytes = Buffer.alloc(start + 6 * n + (kind ? n : 0));
+  const n = particles.length;
+  const far = 56 + 48 * matrices.length;
+  const start = far + 12 * strays.length;
+  const bytes = Buffer.alloc(start + 6 * n + (kind ? n + strays.length : 0));
   const corner = [0, 1, 2].map((axis) => particles.reduce((low, p) => Math.min(low, p[axis]), Infinity));
   const size = [0, 1, 2].map(
     (axis) => particles.reduce((high, p) => Math.max(high, p[axis]), -Infinity) - corner[axis],
   );
   bytes.write("CLV1");
-  [n, number, kind].forEach((x, i) => bytes.writeUInt32LE(x, 4 + 4 * i));
+  [n + strays.length, number, kind].forEach((x, i) => bytes.writeUInt32LE(x, 4 + 4 * i));
   bytes.writeDoubleLE(time, 16);
   [...corner, ...size].forEach((x, i) => bytes.writeFloatLE(x, 24 + 4 * i));
   bytes.writeUInt32LE(matrices.length, 48);
+  bytes.writeUInt32LE(strays.length, 52);
   matrices.flat().forEach((x, i) => bytes.writeFloatLE(x, 56 + 4 * i));
+  strays.forEach((p, i) => p.slice(0, 3).forEach((x, axis) => bytes.writeFloatLE(x, far + 12 * i + 4 * axis)));
   particles.forEach((p, i) => {
     for (let axis = 0; axis < 3; axis++) {
       const q = size[axis] > 0 ? Math.round((65535 * (p[axis] - corner[axis])) / size[axis]) : 0;
       bytes.writeUInt16LE(q, start + 6 * i + 2 * axis);
     }
-    if (!kind) return;
+  });
+  (kind ? [...particles, ...strays] : []).forEach((p, i) => {
     const value = made.value(color, p, i);
     const share = field ? Math.min(1, Math.max(0, (value - field.low) / (field.high - field.low))) : 0;
     bytes[start + 6 * n + i] = field ? Math.round(254 * share) : value;

@@ -39,6 +39,21 @@ describe("parts", () => {
     });
   });
 
+  it("strays are read as they are, their values last", () => {
+    const strays = [
+      [7200, 5600, -0.5, 310],
+      [0, -1e30, 0, 0],
+    ];
+    const frame = parts.readFrame(bytes(encodeFrame({ ...fountain({ particles: 200 }), strays }, 3, "speed")));
+    assert.deepEqual([frame.count, frame.positions.length, frame.values.length], [202, 600, 202]);
+    assert.deepEqual(
+      [...frame.strays],
+      strays.flatMap((place) => place.slice(0, 3).map(Math.fround)),
+    );
+    assert.deepEqual([...frame.values.subarray(200)], [254, 0]);
+    assert.ok(frame.size.every((size) => size < 100));
+  });
+
   it("a frame of one material has no values, and a short one is refused", () => {
     const frame = encodeFrame(heap(), 0, "material");
     assert.equal(parts.readFrame(bytes(frame)).values, null);
@@ -95,10 +110,13 @@ describe("parts", () => {
       corner: [-1, 0, 0],
       size: [2, 1, 1],
       positions: Uint16Array.of(0, 0, 0, 100, 0, 0, 65535, 0, 0, 65535, 0, 65535),
+      strays: new Float32Array(),
     };
     const run = { dimension: 3, block: { edge: 0.75, origin: [0, 0, 0] } };
     assert.deepEqual([...parts.occupied(frame, run)], [-1.5, 0, 0, 0.75, 0, 0, 0.75, 0, 0.75]);
     assert.deepEqual([...parts.occupied(frame, { ...run, dimension: 2 })], [-1.5, 0, 0, 0.75, 0, 0]);
+    const far = { ...frame, positions: new Uint16Array(), strays: Float32Array.of(-100, 8, 0.8) };
+    assert.deepEqual([...parts.occupied(far, run)], [-100.5, 7.5, 0.75]);
   });
 
   it("the nearest frame is found", () => {

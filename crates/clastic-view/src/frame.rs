@@ -10,6 +10,15 @@ const NO_VALUE: u8 = 255;
 /// Beyond this a coordinate counts as not finite, so that the size of what remains is.
 const FAR: f32 = f32::MAX / 4.0;
 
+/// Particles that are looked at, at most, to find where the bulk of them is.
+const SAMPLES: usize = 4096;
+
+/// One particle of so many may be outside of the bulk at either end of an axis.
+const OUTSIDE: usize = 100;
+
+/// A particle farther from the bulk than so many times its longest side is a stray.
+const REACH: f32 = 4.0;
+
 /// A frame whose parts do not fit together.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Misfit {
@@ -49,9 +58,12 @@ pub(crate) fn encode(number: usize, view: &View) -> Result<Vec<u8>, Misfit> {
     if kind != 0 && colors != positions.len() {
         return Err(Misfit::Colors { expected: positions.len(), found: colors });
     }
-    let (corner, size) = span(positions);
+    let realm = Realm::around(positions);
+    let strays: Vec<[f32; 3]> = positions.iter().copied().filter(|x| realm.is_left_by(x)).collect();
+    let (corner, size) = span(positions, &realm);
 
-    let mut bytes = Vec::with_capacity(56 + 48 * view.poses.len() + 6 * positions.len() + colors);
+    let room = 56 + 48 * view.poses.len() + 12 * strays.len() + 6 * positions.len() + colors;
+    let mut bytes = Vec::with_capacity(room);
     bytes.extend(b"CLV1");
     bytes.extend(count(positions.len())?);
     bytes.extend(count(number)?);
@@ -59,15 +71,30 @@ pub(crate) fn encode(number: usize, view: &View) -> Result<Vec<u8>, Misfit> {
     bytes.extend(view.time.to_le_bytes());
     bytes.extend(corner.iter().chain(&size).flat_map(|x| x.to_le_bytes()));
     bytes.extend(count(view.poses.len())?);
-    bytes.extend([0; 4]);
+    bytes.extend(count(strays.len())?);
     for pose in &view.poses {
         bytes.extend(pose.unwrap_or([f32::NAN; 12]).iter().flat_map(|x| x.to_le_bytes()));
     }
-    quantise_positions(positions, corner, size, &mut bytes);
-    match &view.colors {
-        Colors::None => {}
-        Colors::Materials(materials) => bytes.extend(materials),
-        Colors::Values { values, low, high } => quantise_values(values, *low, *high, &mut bytes),
+    bytes.extend(strays.as_flattened().iter().flat_map(|x| x.to_le_bytes()));
+    // In f64, where one over the smallest f32 is finite.
+    let scale = size.map(|size| if size > 0.0 { 65535.0 / f64::from(size) } else { 0.0 });
+    let begin = bytes.len();
+    bytes.resize(begin + 6 * (positions.len() - strays.len()), 0);
+    let near = positions.iter().filter(|x| !realm.is_left_by(x));
+    for (position, q) in near.zip(bytes[begin..].as_chunks_mut::<6>().0) {
+        q.copy_from_slice(quantise_position(position, corner, scale).as_flattened());
+    }
+    let colors = match &view.colors {
+        Colors::None => Vec::new(),
+        Colors::Materials(materials) => materials.clone(),
+        Colors::Values { values, low, high } => quantise_values(values, *low, *high),
+    };
+    if strays.is_empty() {
+        bytes.extend(colors);
+    } else {
+        let (far, near): (Vec<_>, Vec<_>) =
+            colors.iter().zip(positions).partition(|(_, x)| realm.is_left_by(x));
+        bytes.extend(near.iter().chain(&far).map(|(color, _)| **color));
     }
     Ok(bytes)
 }
@@ -80,10 +107,41 @@ fn is_somewhere(position: &[f32; 3]) -> bool {
     position.iter().all(|x| x.abs() <= FAR)
 }
 
-/// The lowest corner and the size of the box around all particles that are somewhere.
-fn span(positions: &[[f32; 3]]) -> ([f32; 3], [f32; 3]) {
+/// Where positions are sent in steps of 16 bits. The steps are as coarse as the realm is large, so the few particles that
+/// are far outside of the bulk are sent apart, as they are.
+struct Realm {
+    low: [f32; 3],
+    high: [f32; 3],
+}
+
+impl Realm {
+    fn around(positions: &[[f32; 3]]) -> Realm {
+        let step = positions.len().div_ceil(SAMPLES).max(1);
+        let sample = || positions.iter().step_by(step).filter(|position| is_somewhere(position));
+        let bulk: [[f32; 2]; 3] = std::array::from_fn(|axis| {
+            let mut along: Vec<f32> = sample().map(|position| position[axis]).collect();
+            along.sort_unstable_by(f32::total_cmp);
+            let outside = along.len() / OUTSIDE;
+            match along.get(outside..along.len() - outside) {
+                Some([low, .., high]) => [*low, *high],
+                _ => [f32::NEG_INFINITY, f32::INFINITY],
+            }
+        });
+        let reach = REACH * bulk.iter().map(|[low, high]| high - low).fold(0.0, f32::max);
+        Realm { low: bulk.map(|[low, _]| low - reach), high: bulk.map(|[_, high]| high + reach) }
+    }
+
+    /// Whether a particle is somewhere, but not here.
+    fn is_left_by(&self, position: &[f32; 3]) -> bool {
+        let outside = (0..3).any(|axis| position[axis] < self.low[axis] || self.high[axis] < position[axis]);
+        outside && is_somewhere(position)
+    }
+}
+
+/// The lowest corner and the size of the box around all particles that are somewhere in the realm.
+fn span(positions: &[[f32; 3]], realm: &Realm) -> ([f32; 3], [f32; 3]) {
     let (mut low, mut high) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
-    for position in positions.iter().filter(|position| is_somewhere(position)) {
+    for position in positions.iter().filter(|x| is_somewhere(x) && !realm.is_left_by(x)) {
         for axis in 0..3 {
             low[axis] = low[axis].min(position[axis]);
             high[axis] = high[axis].max(position[axis]);
@@ -95,29 +153,26 @@ fn span(positions: &[[f32; 3]]) -> ([f32; 3], [f32; 3]) {
     (low, std::array::from_fn(|axis| high[axis] - low[axis]))
 }
 
-fn quantise_positions(positions: &[[f32; 3]], corner: [f32; 3], size: [f32; 3], bytes: &mut Vec<u8>) {
-    // In f64, where one over the smallest f32 is finite.
-    let scale = size.map(|size| if size > 0.0 { 65535.0 / f64::from(size) } else { 0.0 });
-    let begin = bytes.len();
-    bytes.resize(begin + 6 * positions.len(), 0);
-    for (position, q) in positions.iter().zip(bytes[begin..].as_chunks_mut::<6>().0) {
-        if is_somewhere(position) {
-            for axis in 0..3 {
-                let steps = f64::from(position[axis] - corner[axis]) * scale[axis];
-                // The conversion keeps within the range of u16.
-                q[2 * axis..][..2].copy_from_slice(&((steps + 0.5) as u16).to_le_bytes());
-            }
-        }
+/// In steps from the corner; what is nowhere is there.
+fn quantise_position(position: &[f32; 3], corner: [f32; 3], scale: [f64; 3]) -> [[u8; 2]; 3] {
+    if !is_somewhere(position) {
+        return [[0; 2]; 3];
     }
+    std::array::from_fn(|axis| {
+        let steps = f64::from(position[axis] - corner[axis]) * scale[axis];
+        // The conversion keeps within the range of u16.
+        ((steps + 0.5) as u16).to_le_bytes()
+    })
 }
 
-fn quantise_values(values: &[f32], low: f32, high: f32, bytes: &mut Vec<u8>) {
+fn quantise_values(values: &[f32], low: f32, high: f32) -> Vec<u8> {
     let (low, range) = (f64::from(low), f64::from(high) - f64::from(low));
     let scale = if range > 0.0 { 254.0 / range } else { 0.0 };
-    bytes.extend(values.iter().map(|&value| {
+    let quantise = |&value: &f32| {
         let steps = (f64::from(value) - low) * scale;
         if value.is_finite() { (steps + 0.5).clamp(0.0, 254.0) as u8 } else { NO_VALUE }
-    }));
+    };
+    values.iter().map(quantise).collect()
 }
 
 #[cfg(test)]
@@ -126,14 +181,18 @@ mod tests {
 
     use super::*;
 
+    /// Those near, then the strays, of a frame without obstacles.
     fn positions_of(bytes: &[u8]) -> Vec<[f32; 3]> {
-        let float = |at: usize| f32::from_le_bytes(bytes[at..at + 4].try_into().expect("4 bytes"));
-        let n = u32::from_le_bytes(bytes[4..8].try_into().expect("4 bytes")) as usize;
+        let word = |at: usize| bytes[at..at + 4].try_into().expect("4 bytes");
+        let float = |at: usize| f32::from_le_bytes(word(at));
+        let [n, strays] = [4, 52].map(|at| u32::from_le_bytes(word(at)) as usize);
         let at = |axis: usize, q: [u8; 2]| {
             float(24 + 4 * axis) + f32::from(u16::from_le_bytes(q)) / 65535.0 * float(36 + 4 * axis)
         };
-        let (pairs, _) = bytes[56..56 + 6 * n].as_chunks::<2>();
-        pairs.as_chunks::<3>().0.iter().map(|p| std::array::from_fn(|axis| at(axis, p[axis]))).collect()
+        let begin = 56 + 12 * strays;
+        let (pairs, _) = bytes[begin..begin + 6 * (n - strays)].as_chunks::<2>();
+        let near = pairs.as_chunks::<3>().0.iter().map(|p| std::array::from_fn(|axis| at(axis, p[axis])));
+        near.chain((0..strays).map(|i| std::array::from_fn(|axis| float(56 + 12 * i + 4 * axis)))).collect()
     }
 
     #[test]
@@ -141,13 +200,52 @@ mod tests {
         let positions: Vec<f32> = (0..300).map(|i| (i as f32 * 0.7).sin() * 12.0 + 3.0).collect();
         let view = View { positions: positions.clone(), ..View::default() };
         let found = positions_of(&encode(0, &view).expect("a frame"));
-        let (corner, size) = span(positions.as_chunks().0);
+        let (corner, size) = span(positions.as_chunks().0, &Realm::around(positions.as_chunks().0));
         for (found, expected) in found.iter().zip(positions.as_chunks::<3>().0) {
             for axis in 0..3 {
                 let ulps = 4.0 * f32::EPSILON * (corner[axis].abs() + size[axis]);
                 let bound = 0.5 * size[axis] / 65535.0 + ulps;
                 assert!((found[axis] - expected[axis]).abs() <= bound, "{found:?} for {expected:?}");
             }
+        }
+    }
+
+    /// A stray a hundred boxes away would make steps of 1/650 of the box, which is half a particle's radius where the box
+    /// is a hundred cells wide.
+    #[test]
+    fn strays_are_where_they_are_and_do_not_make_the_others_coarse() {
+        let inside = |i: usize| [0.0, 0.3, 0.6].map(|shift| (0.618 * i as f32 + shift).fract());
+        let mut places: Vec<[f32; 3]> = (0..20_000).map(inside).collect();
+        let strays = [[100.3, 0.1, -0.7], [0.5, -1e30, 0.5], [0.5, 0.5, 5.1]];
+        for (at, stray) in [0, 7_000, 19_999].into_iter().zip(strays) {
+            places[at] = stray;
+        }
+        let values = (0..places.len()).map(|i| if i % 7_000 == 0 { 1.0 } else { 0.0 }).collect();
+        let colors = Colors::Values { values, low: 0.0, high: 1.0 };
+        let view = View { positions: places.as_flattened().to_vec(), colors, ..View::default() };
+        let bytes = encode(0, &view).expect("a frame");
+        assert_eq!(bytes.len(), 56 + 7 * places.len() + 6 * strays.len());
+        let found = positions_of(&bytes);
+        assert_eq!(found[found.len() - 3..], strays);
+        let near = places.iter().filter(|place| !strays.contains(place));
+        for (found, expected) in found.iter().zip(near) {
+            for axis in 0..3 {
+                assert!((found[axis] - expected[axis]).abs() <= 0.51 / 65535.0, "{found:?} for {expected:?}");
+            }
+        }
+        assert_eq!(bytes[bytes.len() - 3..], [254, 254, 0], "values are in the same order");
+        assert_eq!(bytes[bytes.len() - places.len()..].iter().filter(|value| **value == 254).count(), 3);
+    }
+
+    #[test]
+    fn a_flow_that_is_long_has_no_strays() {
+        for side in [[1.0, 1.0, 1.0], [1000.0, 1.0, 0.0], [0.0; 3]] {
+            let place = |i: usize| [0.618, 0.414, 0.732].map(|step| (step * i as f32).fract());
+            let places: Vec<f32> = (0..9_000)
+                .flat_map(|i| std::array::from_fn::<f32, 3, _>(|axis| side[axis] * place(i)[axis].powi(3)))
+                .collect();
+            let bytes = encode(0, &View { positions: places, ..View::default() }).expect("a frame");
+            assert_eq!(bytes.len(), 56 + 6 * 9_000, "{side:?}");
         }
     }
 
