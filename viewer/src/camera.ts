@@ -16,6 +16,14 @@ export interface Bounds {
   max: Vector3;
 }
 
+/** A run and the camera that looks at it. */
+export interface Sight {
+  run: Run;
+  /** The run as it was when the camera's home was chosen: a run that goes on may outgrow it. */
+  home: Run;
+  camera: Camera;
+}
+
 export function newCamera(run: Run): Camera {
   return run.dimension === 3 ? new PerspectiveCamera(run.camera.fov) : new OrthographicCamera();
 }
@@ -27,6 +35,10 @@ export class Rig {
   private zoom = 1;
   /** In distances from the home's eye to its target. */
   private pan = new Vector3();
+
+  get isHome(): boolean {
+    return this.yaw === 0 && this.pitch === 0 && this.zoom === 1 && this.pan.length() === 0;
+  }
 
   reset(): void {
     this.yaw = this.pitch = 0;
@@ -45,16 +57,16 @@ export class Rig {
   }
 
   /** By shares of the picture's height, along the camera's right and up. */
-  shift(right: number, up: number, run: Run, camera: Camera): void {
-    const height = 2 * tangent(run) * this.zoom * back(run, aspectOf(camera));
+  shift(right: number, up: number, { home, camera }: Sight): void {
+    const height = 2 * tangent(home) * this.zoom * back(home, aspectOf(camera));
     const [x, y] = [new Vector3(), new Vector3()];
     camera.matrixWorld.extractBasis(x, y, new Vector3());
     this.pan.addScaledVector(x, right * height).addScaledVector(y, up * height);
   }
 
   /** Shows all of a box, from where the camera looks now. */
-  fit(box: Bounds, run: Run, camera: Camera): void {
-    const { target, distance } = home(run);
+  fit(box: Bounds, { home, run, camera }: Sight): void {
+    const { target, distance } = stand(home);
     const center = box.min.clone().add(box.max).multiplyScalar(0.5);
     const toCamera = camera.quaternion.clone().invert();
     let needed = 0;
@@ -66,18 +78,18 @@ export class Rig {
       )
         .sub(center)
         .applyQuaternion(toCamera);
-      const across = Math.max(Math.abs(at.x) / aspectOf(camera), Math.abs(at.y)) / tangent(run);
+      const across = Math.max(Math.abs(at.x) / aspectOf(camera), Math.abs(at.y)) / tangent(home);
       needed = Math.max(needed, run.dimension === 3 ? across + at.z : across);
     }
     this.pan.copy(center).sub(target).divideScalar(distance);
     this.zoom = 1;
-    this.approach((MARGIN * Math.max(needed, 4 * run.radius)) / distance / back(run, aspectOf(camera)));
+    this.approach((MARGIN * Math.max(needed, 4 * run.radius)) / distance / back(home, aspectOf(camera)));
   }
 
   /** Places a run's camera for a picture of this aspect; returns its distance from what it looks at. */
-  place(run: Run, camera: Camera, aspect: number): number {
-    const { target, distance, direction } = home(run);
-    const away = distance * this.zoom * back(run, aspect);
+  place({ home, run, camera }: Sight, aspect: number): number {
+    const { target, distance, direction } = stand(home);
+    const away = distance * this.zoom * back(home, aspect);
     const at = target.addScaledVector(this.pan, distance);
     const spherical = new Spherical().setFromVector3(direction);
     if (run.dimension === 3) {
@@ -93,7 +105,7 @@ export class Rig {
       camera.near = Math.max(away - depth, away / 100);
       camera.far = away + depth;
     } else {
-      const half = away * tangent(run);
+      const half = away * tangent(home);
       Object.assign(camera, {
         left: -half * aspect,
         right: half * aspect,
@@ -108,7 +120,7 @@ export class Rig {
   }
 }
 
-function home({ camera }: Run): { target: Vector3; distance: number; direction: Vector3 } {
+function stand({ camera }: Run): { target: Vector3; distance: number; direction: Vector3 } {
   const target = new Vector3(...camera.target);
   const direction = new Vector3(...camera.eye).sub(target);
   const distance = direction.length();
@@ -118,7 +130,7 @@ function home({ camera }: Run): { target: Vector3; distance: number; direction: 
 /** How many times as far away as at home: in 2D, such that all of the bounds is seen. */
 function back(run: Run, aspect: number): number {
   if (run.dimension === 3) return Math.max(1, HOME_ASPECT / aspect);
-  const { target, distance } = home(run);
+  const { target, distance } = stand(run);
   const { min, max } = run.bounds;
   const side = Math.max(max[0] - target.x, target.x - min[0]);
   const up = Math.max(max[1] - target.y, target.y - min[1]);

@@ -55,10 +55,7 @@ export function actions({ state, picture, themes }: Parts): Actions {
     plots: () => flip("plots"),
     slice: () => state.set({ slice: { ...state.choices.slice, on: !state.choices.slice.on } }),
     fit: () => picture.fit(),
-    home: () => {
-      picture.rig.reset();
-      picture.touch();
-    },
+    home: () => picture.reset(),
     theme: () => themes.toggle(),
     help: () => (help.open ? help.close() : help.showModal()),
   };

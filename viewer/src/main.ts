@@ -177,8 +177,8 @@ class Page {
     if (names(runs) !== names(this.state.runs)) return location.reload();
     const ranges = (list: Run[]) => JSON.stringify(list.map(({ fields }) => fields));
     if (ranges(runs) !== ranges(this.state.runs)) this.frames.clear();
-    // The camera stays where it began, though the server would choose another place for what there is now.
-    this.state.setRuns(runs.map((run, index) => ({ ...run, camera: this.state.runs[index]!.camera })));
+    this.state.setRuns(runs);
+    this.picture.renew();
   }
 
   private async readCurves(): Promise<void> {

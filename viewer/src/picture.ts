@@ -75,7 +75,7 @@ export class Picture {
   /** Moves the camera a little to the right and up: around what it looks at or, in 2D, along it. */
   nudge(right: number, up: number): void {
     const [view] = this.views;
-    if (view?.run.dimension === 2) this.rig.shift(SHIFT * right, SHIFT * up, view.run, view.camera);
+    if (view?.run.dimension === 2) this.rig.shift(SHIFT * right, SHIFT * up, view);
     else this.rig.turn(TURN * right, -TURN * up);
     this.touch();
   }
@@ -85,9 +85,24 @@ export class Picture {
     return !this.stale && !this.coarse;
   }
 
+  /** The camera goes home, to where what there is now is seen. */
+  reset(): void {
+    this.rig.reset();
+    this.renew();
+  }
+
+  /** The runs are others, or go on: a camera that nobody has moved follows. */
+  renew(): void {
+    for (const view of this.views) {
+      view.renew();
+      if (this.rig.isHome) view.home = view.run;
+    }
+    this.touch();
+  }
+
   fit(): void {
     const [view] = this.views;
-    if (view) this.rig.fit(view.occupied, view.run, view.camera);
+    if (view) this.rig.fit(view.occupied, view);
     this.touch();
   }
 
@@ -124,7 +139,7 @@ export class Picture {
       if (width < 1 || height < 1) continue;
       this.renderer.setViewport(left - frame.left, frame.bottom - bottom, width, height);
       this.renderer.setScissor(left - frame.left, frame.bottom - bottom, width, height);
-      const away = this.rig.place(view.run, view.camera, width / height);
+      const away = this.rig.place(view, width / height);
       view.prepare(height * this.renderer.getPixelRatio(), away);
       this.renderer.render(view.scene, view.camera);
     }

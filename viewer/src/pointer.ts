@@ -16,7 +16,7 @@ export function followPointers(view: View, rig: Rig, moved: () => void): void {
   const down = new Map<number, Point>();
   const height = () => element.clientHeight;
 
-  const shift = (by: Point) => rig.shift(-by.x / height(), by.y / height(), view.run, view.camera);
+  const shift = (by: Point) => rig.shift(-by.x / height(), by.y / height(), view);
   const turn = (by: Point) => rig.turn((-by.x / height()) * TURN, (-by.y / height()) * TURN);
 
   element.addEventListener("pointerdown", (event) => {

@@ -48,7 +48,7 @@ export class Stage {
   private readonly outline: LineBasicMaterial[] = [];
   private readonly floor: ShaderMaterial | undefined;
 
-  constructor(run: Run) {
+  constructor(private readonly run: Run) {
     const { floor, outline } = run.walls;
     if (outline) {
       const box = new Box3Helper(new Box3(new Vector3(...outline.min), new Vector3(...outline.max)));
@@ -57,6 +57,12 @@ export class Stage {
     if (floor === null) return;
     if (run.dimension === 2) this.addGround(run, floor);
     else this.floor = this.addFloor(run, floor);
+  }
+
+  /** Whether it is what a run needs now. */
+  suits(run: Run): boolean {
+    const needs = ({ bounds, walls }: Run) => JSON.stringify([bounds, walls]);
+    return needs(run) === needs(this.run);
   }
 
   paint(inks: Inks): void {

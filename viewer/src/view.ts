@@ -2,7 +2,7 @@
 
 import { Color, DirectionalLight, HemisphereLight, Plane, Scene, Vector3, Vector4 } from "three";
 import { Blocks } from "./blocks.ts";
-import { extent, newCamera, type Bounds, type Camera } from "./camera.ts";
+import { extent, newCamera, type Bounds, type Camera, type Sight } from "./camera.ts";
 import { strip } from "./colors.ts";
 import { Legend } from "./legend.ts";
 import { Obstacles } from "./obstacles.ts";
@@ -12,10 +12,11 @@ import { Stage } from "./stage.ts";
 import { slicePosition, type Change, type Slice, type State } from "./state.ts";
 import type { Inks } from "./theme.ts";
 
-export class View {
+export class View implements Sight {
   readonly element = document.createElement("section");
   readonly scene = new Scene();
   readonly camera: Camera;
+  home: Run;
   frame: Frame | null = null;
   /** What the shown frame's colours mean. */
   color = "";
@@ -23,7 +24,8 @@ export class View {
   private readonly note = document.createElement("p");
   private readonly legend: Legend;
   private readonly particles: Particles;
-  private readonly stage: Stage;
+  private stage: Stage;
+  private inks: Inks | null = null;
   private readonly blocks: Blocks;
   private obstacles: Obstacles | null = null;
   /** The frame whose blocks are known. */
@@ -41,6 +43,7 @@ export class View {
     this.legend = new Legend(state);
     this.element.append(this.title, this.note, this.legend.element);
     this.camera = newCamera(run);
+    this.home = run;
     this.particles = new Particles(run.dimension, run.radius);
     this.stage = new Stage(run);
     this.blocks = new Blocks(run, this.slice);
@@ -81,7 +84,17 @@ export class View {
     if (changes.has("blocks")) this.countBlocks();
   }
 
+  /** What stands around the matter is as large as it. */
+  renew(): void {
+    if (this.stage.suits(this.run)) return;
+    this.scene.remove(this.stage.group);
+    this.stage = new Stage(this.run);
+    this.scene.add(this.stage.group);
+    if (this.inks) this.stage.paint(this.inks);
+  }
+
   paint(inks: Inks): void {
+    this.inks = inks;
     this.stage.paint(inks);
     this.blocks.paint(inks.blocks);
   }

@@ -52,6 +52,22 @@ describe("a live run", () => {
     await until(page, (clastic) => clastic.playing && clastic.frame >= clastic.runs[0].frames - 1);
   });
 
+  it("is seen as a whole when it has grown, unless the camera was moved", { skip: foreign }, async () => {
+    const far = async () => Math.hypot(...(await look(page)).cameras[0]);
+    const first = await far();
+    server.grow(0);
+    await until(page, ({ cameras }) => Math.hypot(...cameras[0]) > 1.5 * first);
+    await page.keyboard.press("f");
+    await page.waitForTimeout(200);
+    const fitted = await far();
+    server.grow(0);
+    const { frame } = await look(page);
+    await until(page, (clastic) => clastic.frame > frame + 12);
+    assert.equal(await far(), fitted);
+    await page.keyboard.press("r");
+    await until(page, ({ cameras }) => Math.hypot(...cameras[0]) > 3 * first);
+  });
+
   alive("changes its scheme and α", async () => {
     const scheme = page.getByLabel("Scheme");
     const names = await scheme.locator("option").allInnerTexts();

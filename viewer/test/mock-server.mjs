@@ -217,6 +217,11 @@ export async function startMock({ runs, port = 0 }) {
     commands,
     /** From now on another token is needed. */
     renew: () => (token = "another"),
+    /** From now on this run has outgrown what it was, and is to be seen from farther away. */
+    grow: (index) => {
+      const { bounds, camera } = all[index].run;
+      for (const place of [bounds.min, bounds.max, camera.eye]) place.forEach((x, i) => (place[i] = 2 * x));
+    },
     /** So many requests are refused for the moment. */
     hurry: (count) => (busy = count),
     stop: () =>

@@ -17,6 +17,9 @@ use crate::rigid::obstacles;
 /// Frames that are read to fit the camera and the colours.
 const GLANCES: usize = 24;
 
+/// Walls farther apart than so many times the longest side of the matter are not where it will soon be.
+const NEAR: f32 = 4.0;
+
 /// All that the pictures of a run have in common.
 pub struct Studio {
     pub scene: Scene,
@@ -76,6 +79,21 @@ impl Studio {
     pub fn scale(&self) -> Option<Scale> {
         let by = self.scene.camera.color;
         self.scales.iter().find(|(other, _)| *other == by).map(|(_, scale)| *scale)
+    }
+
+    /// Where matter is, and where it may soon be in a run that goes on: between walls that face each other.
+    pub fn room(&self) -> Bounds {
+        let mut room = self.bounds;
+        let size = (0..3).map(|axis| room.max[axis] - room.min[axis]).fold(0.0, f32::max);
+        for (axis, [(_, low), (_, high)]) in self.scene.walls.by_axis().iter().enumerate() {
+            if let (Some(low), Some(high)) = (low, high)
+                && (high.at - low.at) as f32 <= NEAR * size
+            {
+                room.min[axis] = room.min[axis].min(low.at as f32);
+                room.max[axis] = room.max[axis].max(high.at as f32);
+            }
+        }
+        room
     }
 
     /// The floor, and the box of the walls where matter is held on more sides than below.

@@ -173,13 +173,16 @@ fn whoever_watches_changes_nothing() {
 #[test]
 fn a_live_run_waits_changes_its_scheme_and_stops() {
     let folder = Folder::new("view-commands");
-    folder.scene(SCENE);
+    folder.scene(&SCENE.replace("[walls]", "[walls]\nx_low = { at = -0.5 }\nx_high = { at = 2.5 }"));
     let mut served = Served::start(&folder, "run scene-file.toml --out out --frames 100000 --view --quiet");
     let mut socket = served.socket();
     let mut send = |command: &str| socket.send(Message::text(command)).expect("a command");
     send(r#"{"run": 0, "do": "pause"}"#);
     let paused = served.until("a pause", |run| run["status"] == "paused");
     assert_eq!(paused["live"]["scheme"], "asflip");
+    let seen = |corner: &str| paused["bounds"][corner].as_array().expect("numbers").clone();
+    assert_eq!((&seen("min")[0], &seen("max")[0]), (&(-0.5).into(), &2.5.into()), "from wall to wall");
+    assert_eq!((&seen("min")[2], &seen("max")[2]), (&0.0.into(), &0.0.into()), "flat");
     let count = |run: &Value| run["frames"].as_array().map_or(0, Vec::len);
     // A frame that was under way may still come to disk.
     std::thread::sleep(Duration::from_millis(200));

@@ -61,13 +61,13 @@ impl Exhibit {
     }
 
     /// What is in the folder. The bounds and the colours are those of the frames at some time before; while frames come in
-    /// they are found anew whenever there are twice as many.
+    /// they are found anew whenever there are a third more.
     fn opened(&self) -> Result<Arc<Opened>, Failure> {
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
         let frames = studio::frames(&self.folder)?.len();
-        let over = !matches!(self.progress().status, Status::Running | Status::Paused);
+        let over = !goes_on(self.progress().status);
         if let Some(known) = opened.as_ref()
-            && (known.frames == frames || (frames < 2 * known.frames && over == known.over))
+            && (known.frames == frames || (3 * frames < 4 * known.frames && over == known.over))
         {
             return Ok(known.clone());
         }
@@ -121,7 +121,8 @@ impl Exhibit {
         let Progress { status, message, particles, scheme } = self.progress();
         let scheme = scheme.unwrap_or_else(|| scene.transfer.label(scene.dimension).to_string());
         let frames = studio::frames(&self.folder)?.len();
-        let [low, high] = [studio.bounds.min, studio.bounds.max].map(|corner| corner.map(f64::from));
+        let seen = if goes_on(status) { studio.room() } else { studio.bounds };
+        let camera = studio::camera(scene, &seen);
         let palette = studio::palette(scene);
         let names = scene.materials.iter().map(|(name, _)| name.clone());
         let materials =
@@ -134,9 +135,6 @@ impl Exhibit {
             map: scale.map.name().to_string(),
         });
         let walls = studio.walls();
-        let outline = walls
-            .outline
-            .map(|bounds| Bounds { min: bounds.min.map(f64::from), max: bounds.max.map(f64::from) });
         let origin = studio.config.axes.map(|axis| match axis {
             Axis::Periodic { low, .. } => low,
             Axis::Bounded { .. } => 0.0,
@@ -155,13 +153,16 @@ impl Exhibit {
             materials,
             fields: fields.collect(),
             color: scene.camera.color.name().to_string(),
-            bounds: Bounds { min: low, max: high },
+            bounds: corners(scene.dimension, seen),
             camera: Camera {
-                eye: studio.camera.eye.map(f64::from),
-                target: studio.camera.target.map(f64::from),
+                eye: camera.eye.map(f64::from),
+                target: camera.target.map(f64::from),
                 fov: scene.camera.fov,
             },
-            walls: Walls { floor: walls.floor.map(f64::from), outline },
+            walls: Walls {
+                floor: walls.floor.map(f64::from),
+                outline: walls.outline.map(|outline| corners(scene.dimension, outline)),
+            },
             block: Block { edge: EDGE as f64 * studio.config.cell_size, origin },
             live: self.control.as_ref().and_then(|control| control.live()),
         })
@@ -242,6 +243,10 @@ impl Run for Exhibit {
     }
 }
 
+fn goes_on(status: Status) -> bool {
+    matches!(status, Status::Running | Status::Paused)
+}
+
 fn unreadable(failure: Failure) -> RunError {
     RunError::Unreadable(failure.to_string())
 }
@@ -265,6 +270,15 @@ fn colors(studio: &Studio, by: ColorBy, frame: &Frame) -> Colors {
         }
         None => Colors::None,
     }
+}
+
+/// Flat in 2D.
+fn corners(dimension: Dimension, bounds: clastic_render::Bounds) -> Bounds {
+    let corner = |place: [f32; 3]| match (dimension, place.map(f64::from)) {
+        (Dimension::Two, [x, y, _]) => [x, y, 0.0],
+        (Dimension::Three, place) => place,
+    };
+    Bounds { min: corner(bounds.min), max: corner(bounds.max) }
 }
 
 /// As a 3 × 4 matrix, row by row.
