@@ -69,7 +69,7 @@ fn linear(low: f64, high: f64, room: f64) -> Span {
     let (low, high) = if low <= high { (low, high) } else { (0.0, 1.0) };
     let largest = low.abs().max(high.abs());
     let (low, high) = if largest <= SMALLEST {
-        (-1.0, 1.0)
+        (0.0, 1.0)
     } else if high - low <= FLAT * largest {
         (low - 0.1 * largest, high + 0.1 * largest)
     } else {

@@ -6,7 +6,7 @@ use super::Plot;
 use super::canvas::Canvas;
 use crate::color::Color;
 use crate::stroke::Segment;
-use crate::text::{Align, Pen};
+use crate::text::{self, Align, Pen};
 
 /// Fonts that readers have.
 const FONTS: &str = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
@@ -53,10 +53,13 @@ impl Svg {
             Align::Center => "middle",
             Align::Right => "end",
         };
-        let (size, color, text) = (rounded(FONT_SIZE * pen.size), hex(pen.color), escaped(text));
+        // As wide as the layout has room for, whatever the font.
+        let (size, length) = (rounded(FONT_SIZE * pen.size), rounded(text::width(text, pen.size)));
+        let (color, text) = (hex(pen.color), escaped(text));
         if !text.is_empty() {
             self.write(format_args!(
-                "<text {place} font-size=\"{size}\" text-anchor=\"{anchor}\" fill=\"{color}\">{text}</text>"
+                "<text {place} font-size=\"{size}\" text-anchor=\"{anchor}\" textLength=\"{length}\" \
+                 lengthAdjust=\"spacingAndGlyphs\" fill=\"{color}\">{text}</text>"
             ));
         }
     }
