@@ -11,6 +11,9 @@ use crate::{Changes, PrecisionName, SimdName};
 
 /// What `run` takes.
 #[derive(Args)]
+// Without a page its door leads nowhere.
+#[command(mut_arg("port", |port| port.requires("view")))]
+#[command(mut_arg("address", |address| address.requires("view")))]
 pub struct RunArguments {
     /// The scene file
     pub scene: PathBuf,
@@ -138,5 +141,14 @@ mod tests {
         assert!(shown.view && shown.door.port == 7878);
         let expected = "clastic run 'my scene.toml' --view --port 7878 --address 127.0.0.1 --resume";
         assert_eq!(shown.resume_line(), expected);
+    }
+
+    #[test]
+    fn a_port_needs_a_page() {
+        for line in ["run scene.toml --port 7878", "run scene.toml --address 127.0.0.1"] {
+            let refused = Bare::try_parse_from(line.split(' ')).err().expect("a refusal");
+            assert!(refused.to_string().contains("--view"), "{refused}");
+        }
+        assert!(Bare::try_parse_from(["run", "scene.toml"]).is_ok());
     }
 }
