@@ -1,11 +1,33 @@
 //! The numbers of particles that colours can show.
 
+use clastic::materials::Heat;
 use clastic_frames::{Floats, Frame};
 use clastic_render::{Colormap, Scale};
-use clastic_scene::{ColorBy, Named, Units};
+use clastic_scene::{ColorBy, Named, Scene, Units};
 
 /// Share of the values at either end that may lie beyond the colours: one wild particle must not make the rest pale.
 pub const STRAY: f64 = 0.005;
+
+/// How a scene's units are written.
+pub struct Symbols {
+    pub length: &'static str,
+    pub speed: &'static str,
+    pub energy: &'static str,
+    pub momentum: &'static str,
+    /// Of the angular momentum.
+    pub angular: &'static str,
+    pub pressure: &'static str,
+}
+
+impl Symbols {
+    pub fn of(units: Units) -> Self {
+        let [length, speed, energy, momentum, angular, pressure] = match units {
+            Units::Si => ["m", "m/s", "J", "kg m/s", "kg m²/s", "Pa"],
+            Units::Cgs => ["cm", "cm/s", "erg", "g cm/s", "g cm²/s", "dyn/cm²"],
+        };
+        Symbols { length, speed, energy, momentum, angular, pressure }
+    }
+}
 
 /// A column as single precision.
 pub fn singles(floats: &Floats) -> Vec<f32> {
@@ -81,16 +103,45 @@ pub fn scale(by: ColorBy, values: &[f32]) -> Option<Scale> {
 }
 
 /// The name with its unit.
-pub fn label(by: ColorBy, units: Units) -> &'static str {
-    match (by, units) {
-        (ColorBy::Material, _) => "",
-        (ColorBy::Speed, Units::Si) => "speed (m/s)",
-        (ColorBy::Speed, Units::Cgs) => "speed (cm/s)",
-        (ColorBy::J, _) => "J",
-        (ColorBy::Id, _) => "id",
-        (ColorBy::Temperature, _) => "temperature",
-        (ColorBy::Concentration, _) => "concentration",
-        (ColorBy::Pressure, Units::Si) => "pressure (Pa)",
-        (ColorBy::Pressure, Units::Cgs) => "pressure (dyn/cm²)",
+pub fn label(by: ColorBy, scene: &Scene) -> String {
+    let Symbols { speed, pressure, .. } = Symbols::of(scene.units);
+    match by {
+        ColorBy::Material => String::new(),
+        ColorBy::J => "J".to_string(),
+        ColorBy::Id | ColorBy::Concentration => by.name().to_string(),
+        ColorBy::Speed => format!("speed ({speed})"),
+        ColorBy::Pressure => format!("pressure ({pressure})"),
+        ColorBy::Temperature if is_celsius(scene) => "temperature (°C)".to_string(),
+        ColorBy::Temperature => "temperature (K or °C)".to_string(),
+    }
+}
+
+/// Whether the scene's temperatures can only be in °C. It does not say, but in K none is below 0, and nothing melts
+/// there.
+fn is_celsius(scene: &Scene) -> bool {
+    let bodies = scene.bodies.iter().map(|(_, body)| body.temperature);
+    let sources = scene.sources.iter().map(|(_, source)| source.temperature);
+    let walls = scene.walls.by_axis().into_iter().flatten().filter_map(|(_, wall)| wall?.temperature);
+    let melts = |heat: &Heat| heat.latent_heat > 0.0 && heat.melting_temperature <= 0.0;
+    bodies.chain(sources).chain(walls).any(|temperature| temperature < 0.0)
+        || scene.materials.iter().filter_map(|(_, material)| material.heat.as_ref()).any(melts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    use clastic_scene::SceneFile;
+
+    #[test]
+    fn temperatures_are_in_the_unit_that_the_scene_can_only_mean() {
+        let label_of = |name: &str| {
+            let scenes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes");
+            let scene = SceneFile::read(&scenes.join(name), &[]).expect("a scene of the gallery").scene;
+            label(ColorBy::Temperature, &scene)
+        };
+        assert_eq!(label_of("melting.toml"), "temperature (°C)");
+        assert_eq!(label_of("lava.toml"), "temperature (K or °C)");
     }
 }

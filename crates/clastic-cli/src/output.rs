@@ -19,7 +19,7 @@ use crate::table::Table;
 use crate::watch::{PHASES, Steps, Timer, Watch};
 
 const COLUMNS: &str = "frame,time,steps,dt_min,dt_max,dt_limit,particles,mass,px,py,pz,lx,ly,lz,\
-                       kinetic,elastic,gravitational,max_speed,wall_s";
+                       cx,cy,cz,kinetic,elastic,gravitational,max_speed,wall_s";
 const TABLE: &str = "diagnostics.csv";
 
 /// A folder that a run writes to.
@@ -110,7 +110,8 @@ impl Output {
         let Row { diagnostics: d, steps, wall } = row;
         let mut row = format!("{number},{:?},{}", simulation.time(), simulation.steps());
         row += &format!(",{:?},{:?},{},{}", steps.shortest(), steps.max, steps.limit(), d.particles);
-        let numbers = [d.mass].into_iter().chain(d.momentum).chain(d.angular_momentum);
+        let vectors = [d.momentum, d.angular_momentum, d.center_of_mass].into_iter().flatten();
+        let numbers = [d.mass].into_iter().chain(vectors);
         for number in numbers.chain([d.kinetic, d.elastic, d.gravitational, d.max_speed, *wall]) {
             row += &format!(",{number:?}");
         }

@@ -183,8 +183,8 @@ impl Reel {
 
 /// Whether a picture says what its colours mean.
 #[derive(Clone, Copy, PartialEq)]
-enum Told {
-    Nothing,
+pub enum Key {
+    None,
     Colours,
 }
 
@@ -192,7 +192,7 @@ enum Told {
 struct Exposure<'a> {
     size: [u32; 2],
     caption: &'a str,
-    told: Told,
+    key: Key,
     /// How far the camera is turned about the vertical axis, in rad.
     turn: f32,
 }
@@ -228,32 +228,26 @@ impl Studio {
         let frame = read_npz(path)?;
         let caption = format!("t = {:.3} s", frame.time);
         let size = self.size();
-        let told = if size[0] < 640 { Told::Nothing } else { Told::Colours };
-        self.shoot(&frame, Exposure { size, caption: &caption, told, turn })
+        let key = if size[0] < 640 { Key::None } else { Key::Colours };
+        self.shoot(&frame, Exposure { size, caption: &caption, key, turn })
     }
 
-    /// A small picture of a frame, without words.
-    pub fn thumbnail(&self, frame: &Frame) -> Result<Picture, Failure> {
-        self.shoot(
-            frame,
-            Exposure { size: self.thumbnail_size(), caption: "", told: Told::Nothing, turn: 0.0 },
-        )
-    }
-
-    fn thumbnail_size(&self) -> [u32; 2] {
+    /// A small picture of a frame, without a caption.
+    pub fn thumbnail(&self, frame: &Frame, key: Key) -> Result<Picture, Failure> {
         let [width, height] = self.size();
-        [480, (480 * height / width.max(1)).clamp(16, 960)]
+        let size = [480, (480 * height / width.max(1)).clamp(16, 960)];
+        self.shoot(frame, Exposure { size, caption: "", key, turn: 0.0 })
     }
 
     fn shoot(&self, frame: &Frame, exposure: Exposure) -> Result<Picture, Failure> {
-        let Exposure { size: [width, height], caption, told, turn } = exposure;
+        let Exposure { size: [width, height], caption, key, turn } = exposure;
         let values = fields::values(self.scene.camera.color, frame);
         let index: Vec<u32> = frame.material.iter().map(|material| u32::from(*material)).collect();
         let names: Vec<&str> = frame.materials.iter().map(String::as_str).collect();
-        let label = fields::label(self.scene.camera.color, self.scene.units);
+        let label = fields::label(self.scene.camera.color, &self.scene);
         let palette = palette(&self.scene);
         let (paint, legend) = match self.scale() {
-            Some(scale) => (Paint::Scalar { values: &values, scale }, Legend::Bar(label)),
+            Some(scale) => (Paint::Scalar { values: &values, scale }, Legend::Bar(&label)),
             None if names.len() > 1 => {
                 (Paint::Materials { index: &index, palette: &palette }, Legend::Names(&names))
             }
@@ -287,7 +281,7 @@ impl Studio {
             width,
             height,
             // Surfaces have the colours of their materials.
-            legend: if told == Told::Colours && surfaces.len() < names.len() { legend } else { Legend::None },
+            legend: if key == Key::Colours && surfaces.len() < names.len() { legend } else { Legend::None },
             caption,
             ..Shot::of(particles)
         };
@@ -297,20 +291,18 @@ impl Studio {
     fn sheet(&self, folder: &Path) -> Result<(), Failure> {
         let count = self.frames.len();
         let shown = count.min(CELLS);
-        let thumbnail = self.thumbnail_size();
         let mut cells = Vec::new();
         for k in 0..shown {
             let path = &self.frames[if shown > 1 { k * (count - 1) / (shown - 1) } else { 0 }];
             let frame = read_npz(path)?;
             // What the colours mean is the same everywhere.
-            let told = if k == 0 { Told::Colours } else { Told::Nothing };
-            let picture = self.shoot(&frame, Exposure { size: thumbnail, caption: "", told, turn: 0.0 })?;
-            cells.push((picture, format!("t = {:.3} s", frame.time)));
+            let key = if k == 0 { Key::Colours } else { Key::None };
+            cells.push((self.thumbnail(&frame, key)?, format!("t = {:.3} s", frame.time)));
         }
         let cells: Vec<Cell> = cells.iter().map(|(picture, caption)| Cell { picture, caption }).collect();
         let title = match self.scale() {
             Some(_) => {
-                let label = fields::label(self.scene.camera.color, self.scene.units);
+                let label = fields::label(self.scene.camera.color, &self.scene);
                 format!("{}: {label}", self.scene.name)
             }
             None => self.scene.name.clone(),

@@ -4,17 +4,22 @@ mod curves;
 mod page;
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clastic_frames::{read_npz, replace_file};
-use clastic_render::{Cell, Picture, Sheet, contact_sheet, write_png};
+use clastic_render::{Cell, Picture, RenderError, Sheet, contact_sheet, write_png};
 use serde_json::{Value, json};
 
 use crate::Failure;
 use crate::fields;
+use crate::render::Key;
 use crate::studio::{self, Studio};
 use curves::Curves;
+
+/// Width and height of a figure, in pixels.
+const FIGURE: [u32; 2] = [1200, 560];
 
 /// What `report` takes.
 #[derive(Args)]
@@ -106,17 +111,18 @@ impl Report {
         write_png(&folder.join(format!("{}.png", self.name)), &sheet)?;
         let mut figures = Vec::new();
         for (name, plot) in curves::plots(&self.runs) {
-            let picture = plot.render(1200, 560).map_err(|error| Failure::Input(error.to_string()))?;
+            let [width, height] = FIGURE;
+            let undrawn = |error: RenderError| Failure::Input(error.to_string());
             let path = folder.join(format!("{}-{name}.png", self.name));
-            write_png(&path, &picture)?;
-            figures.push((plot.title.clone(), path));
+            write_png(&path, &plot.render(width, height).map_err(undrawn)?)?;
+            let figure = plot.svg(width, height).map_err(undrawn)?;
+            write_text(&path.with_extension("svg"), &figure)?;
+            figures.push(figure);
         }
         let json = self.json();
-        let path = folder.join(format!("{}.json", self.name));
-        replace_file(&path, |file| std::io::Write::write_all(file, format!("{json:#}\n").as_bytes()))?;
+        write_text(&folder.join(format!("{}.json", self.name)), &format!("{json:#}\n"))?;
         let page = page::html(self, folder, &figures)?;
-        let path = folder.join(format!("{}.html", self.name));
-        replace_file(&path, |file| std::io::Write::write_all(file, page.as_bytes()))?;
+        write_text(&folder.join(format!("{}.html", self.name)), &page)?;
         Ok(json)
     }
 
@@ -141,13 +147,15 @@ impl Report {
                 let frame = read_npz(&run.studio.frames[at])?;
                 let time = format!("t = {:.3} s", frame.time);
                 let caption = if run.label.is_empty() { time } else { format!("{}, {time}", run.label) };
-                cells.push((run.studio.thumbnail(&frame)?, caption));
+                // What the colours mean is the same everywhere.
+                let key = if cells.is_empty() { Key::Colours } else { Key::None };
+                cells.push((run.studio.thumbnail(&frame, key)?, caption));
             }
         }
         let cells: Vec<Cell> = cells.iter().map(|(picture, caption)| Cell { picture, caption }).collect();
         let scene = &first.scene;
         let title = match first.scale() {
-            Some(_) => format!("{}: {}", scene.name, fields::label(scene.camera.color, scene.units)),
+            Some(_) => format!("{}: {}", scene.name, fields::label(scene.camera.color, scene)),
             None => scene.name.clone(),
         };
         Ok(contact_sheet(&Sheet { columns: times as u32, ..Sheet::of(&title, &cells) }))
@@ -163,6 +171,10 @@ impl Report {
         });
         json!({ "scene": self.runs[0].studio.scene.name, "runs": runs.collect::<Vec<_>>() })
     }
+}
+
+fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
+    Ok(replace_file(path, |file| file.write_all(text.as_bytes()))?)
 }
 
 /// Makes runs comparable: one camera that sees all of them, and one scale of colours.

@@ -45,11 +45,11 @@ fn a_run_fills_its_folder() {
     let lines: Vec<_> = table.lines().collect();
     assert_eq!(
         lines[0],
-        "frame,time,steps,dt_min,dt_max,dt_limit,particles,mass,px,py,pz,lx,ly,lz,kinetic,elastic,gravitational,\
-         max_speed,wall_s"
+        "frame,time,steps,dt_min,dt_max,dt_limit,particles,mass,px,py,pz,lx,ly,lz,cx,cy,cz,kinetic,elastic,\
+         gravitational,max_speed,wall_s"
     );
     assert_eq!(lines.len(), 5);
-    assert!(lines.iter().all(|line| line.split(',').count() == 19));
+    assert!(lines.iter().all(|line| line.split(',').count() == 22));
 
     let particles = summary["particles"].as_u64().unwrap() as usize;
     for number in 0..4 {

@@ -6,12 +6,11 @@ use std::path::Path;
 use clastic::Dimension;
 use clastic_frames::{Frame, read_npz};
 use clastic_render::plot::Plot;
-use clastic_scene::Units;
 use serde_json::{Value, json};
 
 use super::Told;
 use crate::Failure;
-use crate::fields::singles;
+use crate::fields::{Symbols, singles};
 use crate::studio::{self, Studio};
 
 /// Frames that are read for what no table holds.
@@ -30,8 +29,6 @@ pub struct Curves {
 /// What a frame says by itself.
 struct Glance {
     time: f64,
-    /// The mean place of all particles.
-    mean: [f64; 3],
     /// The share of loose particles.
     loose: f64,
 }
@@ -44,12 +41,8 @@ impl Curves {
         let mut glances = Vec::new();
         for path in studio.frames.iter().step_by(step) {
             let frame = read_npz(path)?;
-            let places = places(&frame);
-            let mean = std::array::from_fn(|axis| {
-                places.iter().map(|place| f64::from(place[axis])).sum::<f64>() / places.len().max(1) as f64
-            });
-            let loose = loose(&places, REACH * studio.config.cell_size);
-            glances.push(Glance { time: frame.time, mean, loose });
+            let loose = loose(&places(&frame), REACH * studio.config.cell_size);
+            glances.push(Glance { time: frame.time, loose });
         }
         Ok(Curves { columns, glances })
     }
@@ -59,7 +52,6 @@ impl Curves {
         json!({
             "diagnostics": self.columns,
             "time": self.glances.iter().map(|glance| glance.time).collect::<Vec<_>>(),
-            "mean_position": self.glances.iter().map(|glance| glance.mean).collect::<Vec<_>>(),
             "loose": self.glances.iter().map(|glance| glance.loose).collect::<Vec<_>>(),
         })
     }
@@ -74,48 +66,45 @@ impl Curves {
     }
 }
 
-/// The figures of some runs, a curve for each in all of them.
+/// The figures of some runs, a curve for each in all of them. What no run has, as those of earlier versions have no
+/// centre of mass, has no figure.
 pub fn plots(runs: &[Told]) -> Vec<(&'static str, Plot)> {
     let scene = &runs[0].studio.scene;
-    let (energy, momentum, length) = match scene.units {
-        Units::Si => ("J", "kg m²/s", "m"),
-        Units::Cgs => ("erg", "g cm²/s", "cm"),
-    };
-    let plot = |title: &str, y: String, of: &dyn Fn(&Curves) -> Vec<[f64; 2]>| {
+    let Symbols { energy, momentum, angular, length, .. } = Symbols::of(scene.units);
+    let plot = |name: &'static str, title: &str, y: String, of: &dyn Fn(&Curves) -> Vec<[f64; 2]>| {
         let empty = Plot::new(title).x("time (s)").y(y.as_str());
-        runs.iter().fold(empty, |plot, run| plot.line(run.label.clone(), of(&run.curves)))
+        (name, runs.iter().fold(empty, |plot, run| plot.line(run.label.clone(), of(&run.curves))))
     };
     let total =
         |column: &dyn Fn(&str) -> f64| column("kinetic") + column("elastic") + column("gravitational");
-    let angular = |column: &dyn Fn(&str) -> f64| match scene.dimension {
-        Dimension::Two => column("lz"),
-        Dimension::Three => ["lx", "ly", "lz"].iter().map(|name| column(name).powi(2)).sum::<f64>().sqrt(),
+    let size = |column: &dyn Fn(&str) -> f64, names: [&str; 3]| {
+        names.iter().map(|name| column(name).powi(2)).sum::<f64>().sqrt()
     };
-    vec![
-        ("energy", plot("Total energy", format!("energy ({energy})"), &|c| c.over_time(total))),
-        (
-            "kinetic",
-            plot("Kinetic energy", format!("energy ({energy})"), &|c| {
-                c.over_time(|column| column("kinetic"))
-            }),
-        ),
-        (
-            "angular",
-            plot("Angular momentum", format!("angular momentum ({momentum})"), &|c| c.over_time(angular)),
-        ),
-        (
-            "height",
-            plot("Mean height of the particles", format!("height ({length})"), &|c| {
-                c.glances.iter().map(|glance| [glance.time, glance.mean[1]]).collect()
-            }),
-        ),
-        (
-            "loose",
-            plot("Loose particles", "share with fewer than 3 others within 1.5 Δx".to_string(), &|c| {
-                c.glances.iter().map(|glance| [glance.time, glance.loose]).collect()
-            }),
-        ),
-    ]
+    let turning = |column: &dyn Fn(&str) -> f64| match scene.dimension {
+        Dimension::Two => column("lz"),
+        Dimension::Three => size(column, ["lx", "ly", "lz"]),
+    };
+    let mut plots = vec![
+        plot("energy", "Total energy", format!("energy ({energy})"), &|c| c.over_time(total)),
+        plot("kinetic", "Kinetic energy", format!("energy ({energy})"), &|c| {
+            c.over_time(|column| column("kinetic"))
+        }),
+        plot("momentum", "Momentum", format!("size of the momentum ({momentum})"), &|c| {
+            c.over_time(|column| size(column, ["px", "py", "pz"]))
+        }),
+        plot("angular", "Angular momentum", format!("angular momentum ({angular})"), &|c| {
+            c.over_time(turning)
+        }),
+        plot("height", "Height of the centre of mass", format!("height ({length})"), &|c| {
+            c.over_time(|column| column("cy"))
+        }),
+        plot("loose", "Loose particles", "share with fewer than 3 others within 1.5 Δx".to_string(), &|c| {
+            c.glances.iter().map(|glance| [glance.time, glance.loose]).collect()
+        }),
+    ];
+    let shown = |plot: &Plot| plot.curves.iter().flat_map(|curve| &curve.points).any(|[_, y]| y.is_finite());
+    plots.retain(|(_, plot)| shown(plot));
+    plots
 }
 
 fn places(frame: &Frame) -> Vec<[f32; 3]> {

@@ -1,26 +1,31 @@
-//! One page of HTML that holds everything: pictures are in it, and nothing else is needed.
+//! One page of HTML that holds everything: pictures and figures are in it, and nothing else is needed.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
+use clastic_render::plot::escaped;
 use serde_json::Value;
 
 use super::Report;
 use crate::Failure;
+use crate::fields::Symbols;
 
 const STYLE: &str = "\
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
-img { max-width: 100%; height: auto; border-radius: 4px; background: white; }
+img, svg { max-width: 100%; min-width: 48rem; height: auto; border-radius: 4px; background: white; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; display: block; overflow-x: auto; }
-th, td { text-align: right; padding: .25rem .75rem; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
+th, td { text-align: right; padding: .25rem .75rem; }
+th, td { border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
+th { vertical-align: bottom; }
+td { white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; }
-figure { margin: 1.5rem 0; }";
+figure { margin: 1.5rem 0; overflow-x: auto; }";
 
-/// The page.
-pub fn html(report: &Report, folder: &Path, figures: &[(String, PathBuf)]) -> Result<String, Failure> {
+/// The page, with figures as SVG.
+pub fn html(report: &Report, folder: &Path, figures: &[String]) -> Result<String, Failure> {
     let scene = &report.runs[0].studio.scene;
     let name = escaped(&scene.name);
     let sheet = image(&folder.join(format!("{}.png", report.name)), "Pictures at the same times")?;
@@ -30,14 +35,15 @@ pub fn html(report: &Report, folder: &Path, figures: &[(String, PathBuf)]) -> Re
          <style>\n{STYLE}\n</style>\n<h1>{name}</h1>\n{}\n<figure>{sheet}</figure>\n",
         table(report)
     );
-    for (title, path) in figures {
-        page += &format!("<figure>{}</figure>\n", image(path, &escaped(title))?);
+    for figure in figures {
+        page += &format!("<figure>\n{figure}</figure>\n");
     }
     Ok(page + "</html>\n")
 }
 
 /// A row per run.
 fn table(report: &Report) -> String {
+    let Symbols { energy, angular, .. } = Symbols::of(report.runs[0].studio.scene.units);
     let head = [
         "scheme",
         "status",
@@ -45,10 +51,10 @@ fn table(report: &Report) -> String {
         "steps",
         "wall (s)",
         "M particle-steps/s",
-        "kinetic, first",
-        "kinetic, last",
-        "angular momentum, first",
-        "angular momentum, last",
+        &format!("kinetic energy, first ({energy})"),
+        &format!("last ({energy})"),
+        &format!("angular momentum, first ({angular})"),
+        &format!("last ({angular})"),
         "lost",
     ];
     let head: String = head.iter().map(|cell| format!("<th>{cell}</th>")).collect();
@@ -98,9 +104,4 @@ fn number(x: f64) -> String {
 fn image(path: &Path, what: &str) -> Result<String, Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::Unreadable(path.to_path_buf(), error))?;
     Ok(format!("<img alt=\"{what}\" src=\"data:image/png;base64,{}\">", BASE64.encode(bytes)))
-}
-
-/// Text that cannot be taken for a tag.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

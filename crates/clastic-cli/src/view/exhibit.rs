@@ -17,7 +17,7 @@ use clastic_view::{
 
 use super::control::Control;
 use crate::Failure;
-use crate::fields::{self, singles};
+use crate::fields::{self, Symbols, singles};
 use crate::rigid::{Rigid, Role, rigid};
 use crate::studio::{self, Studio};
 
@@ -129,7 +129,7 @@ impl Exhibit {
             names.zip(palette).map(|(name, color)| Material { name, color: hexadecimal(color) }).collect();
         let fields = studio.scales.iter().map(|(by, scale)| Field {
             name: by.name().to_string(),
-            label: fields::label(*by, scene.units).to_string(),
+            label: fields::label(*by, scene),
             low: scale.low.into(),
             high: scale.high.into(),
             map: scale.map.name().to_string(),
@@ -340,12 +340,10 @@ fn triangles(studio: &Studio, rigid: &Rigid) -> Obstacle {
 }
 
 fn units(units: Units) -> clastic_view::Units {
-    let [length, speed, energy, momentum, pressure] = match units {
-        Units::Si => ["m", "m/s", "J", "kg m/s", "Pa"],
-        Units::Cgs => ["cm", "cm/s", "erg", "g cm/s", "dyn/cm²"],
-    }
-    .map(String::from);
-    clastic_view::Units { length, time: "s".to_string(), speed, energy, momentum, pressure }
+    let Symbols { length, speed, energy, momentum, pressure, .. } = Symbols::of(units);
+    let [length, time, speed, energy, momentum, pressure] =
+        [length, "s", speed, energy, momentum, pressure].map(String::from);
+    clastic_view::Units { length, time, speed, energy, momentum, pressure }
 }
 
 fn hexadecimal(Color { r, g, b }: Color) -> String {
