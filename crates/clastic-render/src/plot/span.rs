@@ -170,6 +170,8 @@ mod tests {
         assert!(span.place(-2.0e6).unwrap() > 0.0);
         let span = Span::covering(Scale::Linear, [0.0, 1.5e-6].into_iter(), 0.0);
         assert_eq!(labels(&span)[..3], ["0", "0.5×10⁻⁶", "1.0×10⁻⁶"]);
+        let zeros = Span::covering(Scale::Linear, [0.0, 0.0].into_iter(), 0.03);
+        assert_eq!((zeros.place(0.0), zeros.place(1.0)), (Some(0.0), Some(1.0)));
         let span = Span::covering(Scale::Linear, [1.0, 1.00004].into_iter(), 0.0);
         assert_eq!(labels(&span)[..2], ["1.00000", "1.00001"]);
     }
