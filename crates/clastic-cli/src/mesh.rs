@@ -7,7 +7,9 @@ use clap::{Args, ValueEnum};
 use clastic::Dimension;
 use clastic_frames::{Frame, read_npz};
 use clastic_scene::{Scene, SceneFile};
-use clastic_surface::{Label, Points, Settings, Surface, SurfaceError, SurfaceFormat, surface, write};
+use clastic_surface::{
+    Label, Points, Sequence, Settings, Surface, SurfaceError, SurfaceFormat, surface, write, write_sequences,
+};
 
 use crate::Failure;
 use crate::fields::singles;
@@ -74,32 +76,49 @@ struct Matter {
     index: u16,
     name: String,
     look: SurfaceLook,
+    /// Among the surfaces.
     folder: PathBuf,
 }
 
-/// Writes a surface per frame and material.
+/// Writes a surface per frame and material, and what plays them in order.
 pub fn mesh(arguments: &MeshArguments) -> Result<(), Failure> {
     let formats = formats(&arguments.formats)?;
     let materials = materials(arguments)?;
     let paths: Vec<PathBuf> =
         studio::frames(&arguments.folder)?.into_iter().step_by(arguments.every as usize).collect();
+    let surfaces = arguments.folder.join(SURFACES);
     for matter in &materials {
-        fs::create_dir_all(&matter.folder).map_err(|error| Failure::Disk(matter.folder.clone(), error))?;
+        let folder = surfaces.join(&matter.folder);
+        fs::create_dir_all(&folder).map_err(|error| Failure::Disk(folder, error))?;
     }
     let visibility = if arguments.quiet { Visibility::Hidden } else { Visibility::Shown };
     let bar = crate::progress::plain_bar(paths.len() as u64, visibility);
     let mut triangles = 0;
+    let sequence = |matter: &Matter| Sequence { material: matter.name.clone(), files: Vec::new() };
+    let mut sequences: Vec<Sequence> = materials.iter().map(sequence).collect();
     for path in &paths {
         let frame = read_npz(path)?;
-        for matter in &materials {
-            triangles += matter.write(path, &frame, &formats)?;
+        for (matter, sequence) in materials.iter().zip(&mut sequences) {
+            let stem = matter.folder.join(path.file_stem().unwrap_or_default());
+            let surface = matter.wrap(&frame, path)?;
+            for format in &formats {
+                let to = surfaces.join(&stem).with_extension(format.extension());
+                write(&surface, &Label::of(&frame, &matter.name), &to, *format)?;
+            }
+            triangles += surface.triangles.len();
+            // A material's name holds no separator of folders.
+            let stem = stem.to_string_lossy().replace('\\', "/");
+            sequence.files.push((frame.index, frame.time, stem));
+        }
+        for format in &formats {
+            write_sequences(&surfaces, &sequences, &Label::of(&frame, ""), *format)?;
         }
         bar.inc(1);
     }
     bar.finish_and_clear();
     if !arguments.quiet {
-        let (frames, folder) = (paths.len(), arguments.folder.join(SURFACES));
-        crate::print(&format!("{frames} frames with {triangles} triangles in all, in {}", folder.display()))?;
+        let (frames, folder) = (paths.len(), surfaces.display());
+        crate::print(&format!("{frames} frames with {triangles} triangles in all, in {folder}"))?;
     }
     Ok(())
 }
@@ -128,13 +147,12 @@ fn materials(arguments: &MeshArguments) -> Result<Vec<Matter>, Failure> {
         )));
     }
     let wanted = |name: &String| arguments.material.is_empty() || arguments.material.contains(name);
-    let surfaces = arguments.folder.join(SURFACES);
     let matter =
         all.iter().enumerate().filter(|(_, (name, _))| wanted(name)).map(|(index, (name, table))| Matter {
             index: index as u16,
             name: name.clone(),
             look: arguments.surface.unwrap_or(SurfaceLook::of(table.law)),
-            folder: if all.len() == 1 { surfaces.clone() } else { surfaces.join(name) },
+            folder: if all.len() == 1 { PathBuf::new() } else { PathBuf::from(name) },
         });
     Ok(matter.collect())
 }
@@ -163,15 +181,9 @@ fn wrap(frame: &Frame, material: u16, look: SurfaceLook) -> Result<Surface, Surf
 }
 
 impl Matter {
-    /// Writes the surface of its particles in a frame; how many triangles it has.
-    fn write(&self, path: &Path, frame: &Frame, formats: &[SurfaceFormat]) -> Result<usize, Failure> {
-        let surface = wrap(frame, self.index, self.look)
-            .map_err(|error| Failure::Input(format!("{}: {}: {error}", path.display(), self.name)))?;
-        let number = path.file_stem().unwrap_or_default();
-        for format in formats {
-            let to = self.folder.join(number).with_extension(format.extension());
-            write(&surface, &Label::of(frame, &self.name), &to, *format)?;
-        }
-        Ok(surface.triangles.len())
+    /// The surface of its particles in a frame, read from a path.
+    fn wrap(&self, frame: &Frame, path: &Path) -> Result<Surface, Failure> {
+        wrap(frame, self.index, self.look)
+            .map_err(|error| Failure::Input(format!("{}: {}: {error}", path.display(), self.name)))
     }
 }

@@ -22,6 +22,13 @@ fn every_material_gets_its_surfaces() {
             }
         }
     }
+    let read = |name: &str| fs::read_to_string(surfaces.join(name)).expect("a list");
+    let (collection, stage) = (read("surfaces.pvd"), read("surfaces.usda"));
+    for file in ["jelly/0000", "water/0002"] {
+        assert!(collection.contains(&format!("file=\"{file}.vtp\"")), "{collection}");
+        assert!(stage.contains(&format!("@./{file}.usda@")), "{stage}");
+    }
+    assert_eq!(collection.matches("<DataSet ").count(), 6);
     assert!(!folder.0.join("out/meshes").exists(), "that is for the scene's own");
     succeed(&folder, "mesh out --material jelly --surface liquid --every 2 --quiet");
 }

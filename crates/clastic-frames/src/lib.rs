@@ -57,3 +57,9 @@ pub mod headings {
     pub use crate::usda::head as usda;
     pub use crate::vtu::field_data as vtk;
 }
+
+/// What plays files in order, for sequences of something else than particles.
+pub mod sequences {
+    pub use crate::usda::clips as usda;
+    pub use crate::vtu::write_collection as vtk;
+}

@@ -122,6 +122,20 @@ pub(crate) fn encode(frame: &Frame, sink: &mut dyn Write) -> io::Result<()> {
 /// says what all have.
 pub(crate) fn write_stage(path: &Path, files: &[(u64, String)], frame: &Frame) -> Result<(), Error> {
     let codes = [files.first(), files.last()].map(|file| file.map_or(frame.index, |(index, _)| *index));
+    // The stage declares the attributes of the frames, so that it serves as the clips' manifest too.
+    let own = path.file_name().unwrap_or_default().to_string_lossy();
+    let mut text = head(frame, PRIM, codes);
+    let (clips, widths) = (clips(files, PRIM, &own), widths(frame));
+    let _ = write!(text, "def Points \"{PRIM}\" (\n{clips})\n{{\n{widths}    float3[] extent\n");
+    for attribute in attributes(frame) {
+        text += &attribute.declaration();
+    }
+    replace_text(path, &(text + "}\n"))
+}
+
+/// What makes a prim play files in order: each is shown at its time code, the prim of that name in it. The manifest is a
+/// file where that prim declares all attributes. Paths are relative to the stage and have slashes.
+pub fn clips(files: &[(u64, String)], prim: &str, manifest: &str) -> String {
     let join = |item: &dyn Fn(usize, &(u64, String)) -> String| {
         let items: Vec<String> =
             files.iter().enumerate().map(|(position, file)| item(position, file)).collect();
@@ -130,21 +144,12 @@ pub(crate) fn write_stage(path: &Path, files: &[(u64, String)], frame: &Frame) -
     let assets = join(&|_, (_, file)| format!("@./{file}@"));
     let active = join(&|position, (index, _)| format!("({index}, {position})"));
     let times = join(&|_, (index, _)| format!("({index}, {index})"));
-    // The stage declares the attributes of the frames, so that it serves as the clips' manifest too.
-    let own = path.file_name().unwrap_or_default().to_string_lossy();
-    let mut text = head(frame, PRIM, codes);
-    let _ = write!(
-        text,
-        "def Points \"{PRIM}\" (\n    clips = {{\n        dictionary default = {{\n            \
+    format!(
+        "    clips = {{\n        dictionary default = {{\n            \
          double2[] active = [{active}]\n            asset[] assetPaths = [{assets}]\n            \
-         asset manifestAssetPath = @./{own}@\n            string primPath = \"/{PRIM}\"\n            \
-         double2[] times = [{times}]\n        }}\n    }}\n)\n{{\n{}    float3[] extent\n",
-        widths(frame)
-    );
-    for attribute in attributes(frame) {
-        text += &attribute.declaration();
-    }
-    replace_text(path, &(text + "}\n"))
+         asset manifestAssetPath = @./{manifest}@\n            string primPath = \"/{prim}\"\n            \
+         double2[] times = [{times}]\n        }}\n    }}\n"
+    )
 }
 
 /// How a file of a frame begins: its numbers, units and materials' names, the prim to show, and the first and last time

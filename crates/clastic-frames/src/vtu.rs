@@ -193,14 +193,22 @@ pub(crate) fn time_of(path: &Path) -> Option<f64> {
     rest.split_once('<')?.0.parse().ok()
 }
 
-/// Writes the list of frames: the time, in s, and the file of each.
-pub(crate) fn write_collection(path: &Path, frames: &[(f64, String)]) -> Result<(), Error> {
+/// Writes a list that plays files in order: of each part of the picture its name, and the time, in s, and the path of its
+/// files. Paths are relative to the list and have slashes.
+pub fn write_collection(path: &Path, parts: &[(&str, Vec<(f64, String)>)]) -> Result<(), Error> {
     let mut text =
         "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\">\n  \
          <Collection>\n"
             .to_owned();
-    for (time, file) in frames {
-        let _ = writeln!(text, "    <DataSet timestep=\"{time:?}\" part=\"0\" file=\"{file}\"/>");
+    let escape = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
+    for (part, (name, files)) in parts.iter().enumerate() {
+        for (time, file) in files {
+            let (name, file) = (escape(name), escape(file));
+            let _ = writeln!(
+                text,
+                "    <DataSet timestep=\"{time:?}\" part=\"{part}\" name=\"{name}\" file=\"{file}\"/>"
+            );
+        }
     }
     text += "  </Collection>\n</VTKFile>\n";
     replace_text(path, &text)

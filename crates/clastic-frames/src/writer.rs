@@ -158,7 +158,7 @@ impl Job {
                     self.vtu.push((frame.index, frame.time));
                     let files: Vec<_> =
                         self.vtu.iter().map(|(index, time)| (*time, name(*index, *format))).collect();
-                    vtu::write_collection(&self.out.join("frames.pvd"), &files)?;
+                    vtu::write_collection(&self.out.join("frames.pvd"), &[("particles", files)])?;
                 }
                 Format::Usda => {
                     self.usda.retain(|index| *index < frame.index);
@@ -250,7 +250,10 @@ mod tests {
         let expected: Vec<String> = (0..4)
             .map(|index| {
                 let time = index as f64 / 24.0;
-                format!("    <DataSet timestep=\"{time:?}\" part=\"0\" file=\"frames/{index:04}.vtu\"/>")
+                format!(
+                    "    <DataSet timestep=\"{time:?}\" part=\"0\" name=\"particles\" \
+                     file=\"frames/{index:04}.vtu\"/>"
+                )
             })
             .collect();
         let lines: Vec<&str> = collection.lines().filter(|line| line.contains("DataSet")).collect();

@@ -3,7 +3,7 @@
 //! [`surface`] wraps the particles of one material in a closed mesh of triangles: the level set of their smoothed
 //! density, by [`splashsurf_lib`], made smoother by what [`Settings`] say, with a normal and a velocity at each vertex.
 //! Particles of several materials are wrapped one material at a time. [`write()`] puts a [`Surface`] into a file of any
-//! [`SurfaceFormat`].
+//! [`SurfaceFormat`], and [`write_sequences`] writes what ParaView and USD programs play them by.
 //!
 //! ```
 //! use clastic_surface::{Label, Points, Settings, SurfaceFormat, surface, write};
@@ -47,6 +47,7 @@ mod mesh;
 mod near;
 mod obj;
 mod ply;
+mod sequence;
 mod settings;
 mod surface;
 mod usda;
@@ -54,5 +55,6 @@ mod vtp;
 
 pub use error::SurfaceError;
 pub use format::{Label, SurfaceFormat, write};
+pub use sequence::{Sequence, write_sequences};
 pub use settings::Settings;
 pub use surface::{Points, Surface, surface};

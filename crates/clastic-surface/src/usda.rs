@@ -1,19 +1,29 @@
-//! USD as text: a `Mesh` prim. Source: the OpenUSD documentation of `UsdGeomMesh` and `UsdGeomPointBased`.
+//! USD as text: a `Mesh` prim per surface, and a stage that plays the surfaces in order. Source: the OpenUSD documentation
+//! of `UsdGeomMesh`, `UsdGeomPointBased` and value clips.
 //!
 //! Values are samples at the frame's number, as those of frames of particles, so that value clips can play them.
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use clastic_frames::{Frame, headings, text};
+use clastic_frames::{Frame, headings, sequences, text};
 
 use crate::Surface;
 use crate::format::in_pieces;
 
+/// The name of a surface in its file.
+const PRIM: &str = "surface";
+
+/// What does not change in time.
+const FIXED: &str = "    uniform token subdivisionScheme = \"none\"
+    normal3f[] normals (
+        interpolation = \"vertex\"
+    )
+";
+
 pub(crate) fn encode(surface: &Surface, frame: &Frame, sink: &mut dyn Write) -> io::Result<()> {
     let index = frame.index;
-    writeln!(sink, "{}def Mesh \"surface\"\n{{", headings::usda(frame, "surface", [index; 2]))?;
-    writeln!(sink, "    uniform token subdivisionScheme = \"none\"")?;
-    writeln!(sink, "    normal3f[] normals (\n        interpolation = \"vertex\"\n    )")?;
+    write!(sink, "{}def Mesh \"{PRIM}\"\n{{\n{FIXED}", headings::usda(frame, PRIM, [index; 2]))?;
     let samples = |name: &str| format!("    {name}.timeSamples = {{\n        {index}: [");
     let [low, high] = extent(&surface.positions);
     writeln!(sink, "{}{low:?}, {high:?}]\n    }}", samples("float3[] extent"))?;
@@ -35,6 +45,38 @@ pub(crate) fn encode(surface: &Surface, frame: &Frame, sink: &mut dyn Write) -> 
         array(name, &mut |sink| list(rows, sink, vector))?;
     }
     writeln!(sink, "}}")
+}
+
+/// A stage with a mesh for each of the frame's materials, which plays its files: their time codes and paths.
+pub(crate) fn stage(frame: &Frame, files: &[Vec<(u64, String)>]) -> String {
+    let codes = || files.iter().flatten().map(|(index, _)| *index);
+    let span = [codes().min(), codes().max()].map(|code| code.unwrap_or(frame.index));
+    let mut meshes = String::new();
+    let mut names: Vec<String> = Vec::new();
+    for (material, files) in frame.materials.iter().zip(files) {
+        let name = identifier(material, &names);
+        // Any of the files declares what all have.
+        let manifest = files.first().map_or("", |(_, file)| file.as_str());
+        let clips = sequences::usda(files, PRIM, manifest);
+        let _ = write!(meshes, "\ndef Mesh \"{name}\" (\n{clips})\n{{\n{FIXED}}}\n");
+        names.push(name);
+    }
+    let indent = |line: &str| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") };
+    let meshes: String = meshes.trim_start().lines().map(indent).collect();
+    format!("{}def Xform \"surfaces\"\n{{\n{meshes}}}\n", headings::usda(frame, "surfaces", span))
+}
+
+/// A name that USD takes for a prim, and that none has yet.
+fn identifier(material: &str, taken: &[String]) -> String {
+    let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '_' };
+    let mut name: String = material.chars().map(plain).collect();
+    if name.starts_with(|letter: char| letter.is_ascii_digit()) {
+        name.insert(0, '_');
+    }
+    while taken.contains(&name) {
+        name.push('_');
+    }
+    name
 }
 
 /// Values with commas between them.
