@@ -2,13 +2,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use clap::Args;
 use clastic::Dimension;
 use clastic_frames::{Frame, read_npz};
 use clastic_render::{
-    Camera, Cell, Film, FilmFormat, FilmSpec, Legend, Mesh, Paint, Particles, Picture, Sheet, Shot,
+    Camera, Cell, Cut, Film, FilmFormat, FilmSpec, Legend, Mesh, Paint, Particles, Picture, Sheet, Shot,
     WriteError, contact_sheet, write_png,
 };
 use clastic_scene::Edit;
@@ -34,9 +33,9 @@ pub struct RenderArguments {
     /// Set any field of the scene's camera, as in camera.fov=50
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Leave out the particles beyond a plane, as in x=0.5
-    #[arg(long, value_name = "AXIS=PLACE")]
-    slice: Option<Slice>,
+    /// Leave out what is beyond a plane, as in x=0.5: particles, surfaces and what is rigid
+    #[arg(long, value_name = "AXIS=PLACE", value_parser = slice)]
+    slice: Option<Cut>,
     /// Draw liquids as smooth surfaces, in 3D
     #[arg(long)]
     surface: bool,
@@ -114,29 +113,19 @@ fn views(studio: &Studio, turntable: Option<u32>) -> Vec<View<'_>> {
     }
 }
 
-/// A plane across an axis, beyond which nothing is shown.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Slice {
-    axis: usize,
-    /// In the scene's unit of length.
-    place: f32,
-}
-
-impl FromStr for Slice {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || "expected an axis and a place, as in x=0.5".to_string();
-        let (axis, place) = text.split_once('=').ok_or_else(wrong)?;
-        let axis = ["x", "y", "z"].iter().position(|name| *name == axis).ok_or_else(wrong)?;
-        let place = place.parse().ok().filter(|place: &f32| place.is_finite()).ok_or_else(wrong)?;
-        Ok(Slice { axis, place })
-    }
+/// A plane across an axis, with its place in the scene's unit of length.
+fn slice(text: &str) -> Result<Cut, String> {
+    let wrong = || "expected an axis and a place, as in x=0.5".to_string();
+    let (axis, place) = text.split_once('=').ok_or_else(wrong)?;
+    let axis = ["x", "y", "z"].iter().position(|name| *name == axis).ok_or_else(wrong)?;
+    let place = place.parse().ok().filter(|place: &f32| place.is_finite()).ok_or_else(wrong)?;
+    Ok(Cut { axis, place })
 }
 
 /// What pictures leave out or show otherwise.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Style {
-    slice: Option<Slice>,
+    slice: Option<Cut>,
     /// Whether liquids are surfaces.
     surfaces: bool,
 }
@@ -217,7 +206,7 @@ impl Studio {
             |option: &str| Err(Failure::Input(format!("{option}: the run is in 2D; expected one in 3D")));
         match self.style {
             Style { surfaces: true, .. } if flat => wrong("--surface"),
-            Style { slice: Some(Slice { axis: 2, .. }), .. } if flat => wrong("--slice z"),
+            Style { slice: Some(Cut { axis: 2, .. }), .. } if flat => wrong("--slice z"),
             _ if flat && arguments.turntable.is_some() => wrong("--turntable"),
             _ => Ok(()),
         }
@@ -261,21 +250,24 @@ impl Studio {
                 normals: &surface.normals,
                 triangles: &surface.triangles,
                 paint: palette[usize::from(*index)],
+                cut: self.style.slice,
             })
             .collect();
         let mut x = singles(&frame.x);
         let d = usize::from(frame.dimension);
         for (place, material) in x.chunks_exact_mut(d).zip(&frame.material) {
-            let beyond = self.style.slice.is_some_and(|Slice { axis, place: at }| place[axis] > at);
+            let beyond = self.style.slice.is_some_and(|Cut { axis, place: at }| place[axis] > at);
             if beyond || surfaces.iter().any(|(index, _)| index == material) {
                 // What is nowhere is not drawn.
                 place.fill(f32::NAN);
             }
         }
         let particles = Particles { dimension: self.scene.dimension, x: &x, radius: self.radius, paint };
+        let mut obstacles = obstacles(&self.scene, &self.config, frame.time);
+        obstacles.iter_mut().for_each(|obstacle| obstacle.cut = self.style.slice);
         let shot = Shot {
             walls: self.walls(),
-            obstacles: &obstacles(&self.scene, &self.config, frame.time),
+            obstacles: &obstacles,
             meshes: &meshes,
             camera: turned(self.camera, turn),
             width,

@@ -32,7 +32,8 @@ fn pictures_a_sheet_and_a_film() {
 #[test]
 fn slices_surfaces_and_a_turntable() {
     let folder = Folder::new("render-styles");
-    folder.scene(IN_SPACE);
+    let shelf = "[colliders.shelf]\nshape = \"box\"\nmin = [-2.0, -0.3, -2.0]\nmax = [-1.0, -0.1, 2.0]\n";
+    folder.scene(&format!("{IN_SPACE}{shelf}"));
     succeed(&folder, "run scene-file.toml --out out --quiet --set output.sheet=false");
     let picture = |options: &str, name: &str| {
         let line = format!("render out --set camera.size=[320,180] --film gif --quiet {options}");
@@ -43,7 +44,12 @@ fn slices_surfaces_and_a_turntable() {
     assert!(picture("--slice x=100", "0002.png") == plain, "nothing is beyond");
     let (half, none) = (picture("--slice x=1", "0002.png"), picture("--slice x=-100", "0002.png"));
     assert!(half != plain && none != plain && half != none, "a slice leaves out what is beyond");
-    assert!(picture("--surface", "0002.png") != plain, "water has a surface");
+    let nothing = picture("--slice x=-100", "0002.png");
+    assert!(picture("--slice x=-1.5", "0002.png") != nothing, "half a shelf is left");
+    let surface = picture("--surface", "0002.png");
+    assert!(surface != plain, "water has a surface");
+    assert!(picture("--surface --slice x=100", "0002.png") == surface, "nothing is beyond");
+    assert!(![&surface, &half].contains(&&picture("--surface --slice x=1.5", "0002.png")), "it is cut");
     assert!(picture("--turntable 4", "turn-0000.png") == plain, "it begins where the camera is");
     assert!(picture("--turntable 4", "turn-0001.png") != plain, "it turns");
     assert!(folder.0.join("out/turntable.gif").exists());

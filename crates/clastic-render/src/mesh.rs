@@ -1,6 +1,7 @@
 //! Surfaces among particles.
 
 use crate::color::Color;
+use crate::cut::Cut;
 
 /// An opaque surface of triangles, as around a liquid. It is drawn in 3D.
 ///
@@ -15,6 +16,8 @@ pub struct Mesh<'a> {
     pub triangles: &'a [[u32; 3]],
     /// The colour.
     pub paint: Color,
+    /// Where it is cut open, if it is. Its inside must then be closed, and is seen to be full.
+    pub cut: Option<Cut>,
 }
 
 impl Mesh<'_> {

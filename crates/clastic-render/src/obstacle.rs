@@ -5,6 +5,7 @@ use clastic_shapes::{Distance, SignedDistance, Transform};
 use crate::Dimension;
 use crate::camera::Ray;
 use crate::color::Color;
+use crate::cut::Cut;
 use crate::shot::Bounds;
 use crate::vector::Vec3;
 
@@ -35,6 +36,8 @@ pub struct Obstacle<'a> {
     pub paint: Color,
     /// How it looks.
     pub look: Look,
+    /// Where it is cut off, if it is.
+    pub cut: Option<Cut>,
 }
 
 /// How far beyond matter an obstacle may reach to be shown whole, in parts of matter's longest side.
@@ -50,15 +53,16 @@ impl<'a> Obstacle<'a> {
     /// For where it vanishes.
     pub const SINK: Color = Color::hex(0xc8553d);
 
-    /// Opaque, grey and at its own coordinates; all of it may be changed.
+    /// Opaque, grey, whole and at its own coordinates; all of it may be changed.
     pub fn of(shape: &'a dyn SignedDistance) -> Self {
-        Obstacle { shape, place: Transform::default(), paint: Obstacle::GREY, look: Look::Opaque }
+        let (place, paint, look) = (Transform::default(), Obstacle::GREY, Look::Opaque);
+        Obstacle { shape, place, paint, look, cut: None }
     }
 
     /// The signed distance of a place in the world, in m; `None` if it is no finite number.
     pub(crate) fn distance(&self, place: [f64; 3]) -> Option<f64> {
         let value = self.place.scale * self.shape.distance(self.place.undo(place)).value;
-        value.is_finite().then_some(value)
+        value.is_finite().then(|| self.cut.map_or(value, |cut| value.max(cut.beyond(place))))
     }
 
     /// The same with the way out, of length 1, if that is known.
@@ -66,7 +70,9 @@ impl<'a> Obstacle<'a> {
         let Distance { value, gradient } = self.shape.distance(self.place.undo(place));
         let value = self.place.scale * value;
         let normal = Vec3(self.place.rotation.apply(gradient).map(|x| x as f32)).normalized();
-        value.is_finite().then_some((value, normal.is_finite().then_some(normal)))
+        let whole = value.is_finite().then_some((value, normal.is_finite().then_some(normal)))?;
+        let beyond = self.cut.map(|cut| (cut.beyond(place), Some(cut.normal())));
+        Some(beyond.filter(|(beyond, _)| *beyond > value).unwrap_or(whole))
     }
 
     /// The normal where a ray meets it at a depth; towards the eye if it is not known. It is found `before` metres of
@@ -81,13 +87,18 @@ impl<'a> Obstacle<'a> {
         // Finite, since a turn mixes coordinates, and infinity times 0 is no number.
         let far = 1e100;
         let bounds = self.shape.bounds().map(|corner| corner.map(|x| x.clamp(-far, far)));
-        (0..8).fold([[f64::INFINITY; 3], [f64::NEG_INFINITY; 3]], |[low, high], corner| {
+        let whole = [[f64::INFINITY; 3], [f64::NEG_INFINITY; 3]];
+        let [low, mut high]: [[f64; 3]; 2] = (0..8).fold(whole, |[low, high], corner| {
             let place = self.place.apply(std::array::from_fn(|axis| bounds[corner >> axis & 1][axis]));
             [
                 std::array::from_fn(|axis| low[axis].min(place[axis])),
                 std::array::from_fn(|axis| high[axis].max(place[axis])),
             ]
-        })
+        });
+        if let Some(Cut { axis, place }) = self.cut {
+            high[axis] = high[axis].min(place.into()).max(low[axis]);
+        }
+        [low, high]
     }
 }
 

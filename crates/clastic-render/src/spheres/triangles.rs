@@ -5,7 +5,8 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use crate::bins::TILE;
-use crate::camera::View;
+use crate::camera::{Ray, View};
+use crate::cut::Cut;
 use crate::mesh::Mesh;
 use crate::vector::Vec3;
 
@@ -109,7 +110,25 @@ impl<'a> Triangles<'a> {
     pub fn draw(&self, tile: usize, mut draw: impl FnMut([usize; 2], u32, f32)) {
         let columns = self.view.size[0].div_ceil(TILE);
         let corner = [tile % columns, tile / columns].map(|n| n * TILE);
-        for number in &self.entries[self.starts[tile] as usize..self.starts[tile + 1] as usize] {
+        let entries = &self.entries[self.starts[tile] as usize..self.starts[tile + 1] as usize];
+        for numbers in entries.chunk_by(|a, b| self.owner(*a) == self.owner(*b)) {
+            match self.mesh(numbers[0]).cut {
+                None => {
+                    self.draw_whole(numbers, corner, |pixel, number, depth, _| draw(pixel, number, depth))
+                }
+                Some(cut) => self.draw_cut(numbers, corner, cut, &mut draw),
+            }
+        }
+    }
+
+    /// Also hands out which side of the triangle is seen.
+    fn draw_whole(
+        &self,
+        numbers: &[u32],
+        corner: [usize; 2],
+        mut draw: impl FnMut([usize; 2], u32, f32, Side),
+    ) {
+        for number in numbers {
             let Some(facet) = self.facet(*number) else { continue };
             let [columns, rows] = facet.window(corner, corner.map(|n| n + TILE));
             for row in rows {
@@ -117,27 +136,107 @@ impl<'a> Triangles<'a> {
                     let weights = facet.weights([column as f32 + 0.5, row as f32 + 0.5]);
                     if weights.iter().all(|weight| *weight >= -OVERLAP) {
                         let depth = self.view.between(weights, facet.corners.map(|corner| corner[2])).1;
-                        draw([column, row], *number, depth);
+                        draw([column, row], *number, depth, facet.side());
                     }
                 }
             }
         }
     }
 
+    /// The triangles of one mesh that is cut. A ray that first meets one of those left from behind has come into the
+    /// mesh through the cut: there, a back stands for the face of the cut.
+    fn draw_cut(
+        &self,
+        numbers: &[u32],
+        corner: [usize; 2],
+        cut: Cut,
+        draw: &mut impl FnMut([usize; 2], u32, f32),
+    ) {
+        let mut left = vec![Left::default(); TILE * TILE];
+        self.draw_whole(numbers, corner, |[column, row], number, depth, side| {
+            let place = self.ray([column, row]).at(depth).0.map(f64::from);
+            if cut.beyond(place) <= 0.0 {
+                left[(row - corner[1]) * TILE + column - corner[0]].add(side, (depth, number));
+            }
+        });
+        for (at, Left { front, back, balance }) in left.into_iter().enumerate() {
+            let pixel = [corner[0] + at % TILE, corner[1] + at / TILE];
+            // At an outline both are at one place, and either may be in front by rounding.
+            let apart = (front.0 - back.0).abs() * self.view.scale_at(back.0) > 1.0;
+            let from_behind = if apart { back.0 < front.0 } else { balance > 0 };
+            let (depth, number) = if from_behind { back } else { front };
+            if depth < f32::INFINITY {
+                let entry = cut.entry(self.ray(pixel)).filter(|_| from_behind);
+                draw(pixel, number, entry.unwrap_or(depth));
+            }
+        }
+    }
+
+    fn ray(&self, [column, row]: [usize; 2]) -> Ray {
+        self.view.ray(column as f32 + 0.5, row as f32 + 0.5)
+    }
+
     /// The normal of a triangle where it is seen, on the side that is seen.
     pub fn normal(&self, number: u32, point: [f32; 2]) -> Vec3 {
         let Some(facet) = self.facet(number) else { return Vec3::UP };
+        if let Some(cut) = self.mesh(number).cut.filter(|_| facet.side() == Side::Back)
+            && cut.entry(self.view.ray(point[0], point[1])).is_some()
+        {
+            return cut.normal();
+        }
         let weights = facet.weights(point).map(|weight| weight.max(0.0));
         let (weights, _) = self.view.between(weights, facet.corners.map(|corner| corner[2]));
         let normals = self.mesh(number).normals;
         let parts = self.corners(number).into_iter().zip(weights);
         let sum = parts.fold(Vec3::default(), |sum, (vertex, weight)| sum + Vec3(normals[vertex]) * weight);
-        let normal = if facet.area > 0.0 { -sum } else { sum }.normalized();
+        let normal = if facet.side() == Side::Back { -sum } else { sum }.normalized();
         if normal.is_finite() { normal } else { -self.view.forward }
     }
 }
 
+/// What is left of a mesh at a pixel.
+#[derive(Clone, Copy)]
+struct Left {
+    /// Depth and number of the nearest front.
+    front: (f32, u32),
+    /// Of the nearest back.
+    back: (f32, u32),
+    /// Backs without fronts: 1 if the ray begins within the mesh, 0 if not.
+    balance: i32,
+}
+
+impl Default for Left {
+    fn default() -> Self {
+        let nothing = (f32::INFINITY, 0);
+        Left { front: nothing, back: nothing, balance: 0 }
+    }
+}
+
+impl Left {
+    fn add(&mut self, side: Side, seen: (f32, u32)) {
+        let (nearest, change) = match side {
+            Side::Front => (&mut self.front, -1),
+            Side::Back => (&mut self.back, 1),
+        };
+        self.balance += change;
+        if seen.0 < nearest.0 {
+            *nearest = seen;
+        }
+    }
+}
+
+/// Which side of a triangle is seen.
+#[derive(Clone, Copy, PartialEq)]
+enum Side {
+    Front,
+    Back,
+}
+
 impl Facet {
+    fn side(&self) -> Side {
+        if self.area > 0.0 { Side::Back } else { Side::Front }
+    }
+
     /// The pixels between two corners whose centers it may cover.
     fn window(&self, low: [usize; 2], high: [usize; 2]) -> [Range<usize>; 2] {
         std::array::from_fn(|axis| {
