@@ -18,5 +18,11 @@ await build({
   legalComments: "eof",
   charset: "utf8",
 });
-await build({ entryPoints: { viewer: here("src/viewer.css") }, outdir: page, minify: true, charset: "utf8" });
+await build({
+  entryPoints: { viewer: here("src/style/viewer.css") },
+  outdir: page,
+  bundle: true,
+  minify: true,
+  charset: "utf8",
+});
 await copyFile(here("src/index.html"), `${page}/index.html`);
