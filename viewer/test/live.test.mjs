@@ -85,6 +85,9 @@ describe("a live run", () => {
   });
 
   alive("loses and regains the connection, and catches up", async () => {
+    // A camera that someone has moved stays where it is.
+    await page.keyboard.press("f");
+    await page.waitForTimeout(200);
     const {
       cameras,
       runs: [{ frames }],
