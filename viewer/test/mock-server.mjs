@@ -90,7 +90,8 @@ export function encodeFrame(made, number, color) {
   bytes.writeUInt32LE(matrices.length, 48);
   bytes.writeUInt32LE(strays.length, 52);
   matrices.flat().forEach((x, i) => bytes.writeFloatLE(x, 56 + 4 * i));
-  strays.forEach((p, i) => p.slice(0, 3).forEach((x, axis) => bytes.writeFloatLE(x, far + 12 * i + 4 * axis)));
+  const places = strays.flatMap((p) => p.slice(0, 3));
+  places.forEach((x, i) => bytes.writeFloatLE(x, far + 4 * i));
   particles.forEach((p, i) => {
     for (let axis = 0; axis < 3; axis++) {
       const q = size[axis] > 0 ? Math.round((65535 * (p[axis] - corner[axis])) / size[axis]) : 0;

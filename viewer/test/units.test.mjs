@@ -44,7 +44,8 @@ describe("parts", () => {
       [7200, 5600, -0.5, 310],
       [0, -1e30, 0, 0],
     ];
-    const frame = parts.readFrame(bytes(encodeFrame({ ...fountain({ particles: 200 }), strays }, 3, "speed")));
+    const made = { ...fountain({ particles: 200 }), strays };
+    const frame = parts.readFrame(bytes(encodeFrame(made, 3, "speed")));
     assert.deepEqual([frame.count, frame.positions.length, frame.values.length], [202, 600, 202]);
     assert.deepEqual(
       [...frame.strays],

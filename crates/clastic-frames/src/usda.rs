@@ -133,8 +133,8 @@ pub(crate) fn write_stage(path: &Path, files: &[(u64, String)], frame: &Frame) -
     replace_text(path, &(text + "}\n"))
 }
 
-/// What makes a prim play files in order: each is shown at its time code, the prim of that name in it. The manifest is a
-/// file where that prim declares all attributes. Paths are relative to the stage and have slashes.
+/// What makes a prim play files in order: each is shown at its time code, the prim of that name in it. The manifest is
+/// a file where that prim declares all attributes. Paths are relative to the stage and have slashes.
 pub fn clips(files: &[(u64, String)], prim: &str, manifest: &str) -> String {
     let join = |item: &dyn Fn(usize, &(u64, String)) -> String| {
         let items: Vec<String> =

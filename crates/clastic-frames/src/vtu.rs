@@ -193,8 +193,8 @@ pub(crate) fn time_of(path: &Path) -> Option<f64> {
     rest.split_once('<')?.0.parse().ok()
 }
 
-/// Writes a list that plays files in order: of each part of the picture its name, and the time, in s, and the path of its
-/// files. Paths are relative to the list and have slashes.
+/// Writes a list that plays files in order: of each part of the picture its name, and the time, in s, and the path of
+/// its files. Paths are relative to the list and have slashes.
 pub fn write_collection(path: &Path, parts: &[(&str, Vec<(f64, String)>)]) -> Result<(), Error> {
     let mut text =
         "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\" byte_order=\"LittleEndian\">\n  \

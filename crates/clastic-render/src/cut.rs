@@ -3,7 +3,8 @@
 use crate::camera::Ray;
 use crate::vector::Vec3;
 
-/// A plane across an axis. What is beyond it, where the coordinate is greater, is left out; what is cut shows a flat face.
+/// A plane across an axis. What is beyond it, where the coordinate is greater, is left out; what is cut shows a flat
+/// face.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cut {
     /// 0 for x, 1 for y, 2 for z.

@@ -12,13 +12,13 @@ use crate::{Label, SurfaceFormat, usda};
 pub struct Sequence {
     /// The material's name.
     pub material: String,
-    /// Of each surface the number and time, in s, of its frame, and its file: relative to the list, with slashes, without
-    /// its extension.
+    /// Of each surface the number and time, in s, of its frame, and its file: relative to the list, with slashes,
+    /// without its extension.
     pub files: Vec<(u64, f64, String)>,
 }
 
-/// Writes the file that opens all surfaces of a format, to be shown together: `surfaces.pvd` for VTP, `surfaces.usda` for
-/// USD. Other formats have none. The label is that of any of them.
+/// Writes the file that opens all surfaces of a format, to be shown together: `surfaces.pvd` for VTP, `surfaces.usda`
+/// for USD. Other formats have none. The label is that of any of them.
 pub fn write_sequences(
     folder: &Path,
     sequences: &[Sequence],

@@ -1,5 +1,5 @@
-//! USD as text: a `Mesh` prim per surface, and a stage that plays the surfaces in order. Source: the OpenUSD documentation
-//! of `UsdGeomMesh`, `UsdGeomPointBased` and value clips.
+//! USD as text: a `Mesh` prim per surface, and a stage that plays the surfaces in order. Source: the OpenUSD
+//! documentation of `UsdGeomMesh`, `UsdGeomPointBased` and value clips.
 //!
 //! Values are samples at the frame's number, as those of frames of particles, so that value clips can play them.
 

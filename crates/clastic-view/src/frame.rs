@@ -107,8 +107,8 @@ fn is_somewhere(position: &[f32; 3]) -> bool {
     position.iter().all(|x| x.abs() <= FAR)
 }
 
-/// Where positions are sent in steps of 16 bits. The steps are as coarse as the realm is large, so the few particles that
-/// are far outside of the bulk are sent apart, as they are.
+/// Where positions are sent in steps of 16 bits. The steps are as coarse as the realm is large, so the few particles
+/// that are far outside of the bulk are sent apart, as they are.
 struct Realm {
     low: [f32; 3],
     high: [f32; 3],
@@ -210,8 +210,8 @@ mod tests {
         }
     }
 
-    /// A stray a hundred boxes away would make steps of 1/650 of the box, which is half a particle's radius where the box
-    /// is a hundred cells wide.
+    /// A stray a hundred boxes away would make steps of 1/650 of the box, which is half a particle's radius where the
+    /// box is a hundred cells wide.
     #[test]
     fn strays_are_where_they_are_and_do_not_make_the_others_coarse() {
         let inside = |i: usize| [0.0, 0.3, 0.6].map(|shift| (0.618 * i as f32 + shift).fract());

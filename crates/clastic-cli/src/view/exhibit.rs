@@ -60,8 +60,8 @@ impl Exhibit {
         Ok(Exhibit { described: Mutex::new(Some(described)), ..exhibit })
     }
 
-    /// What is in the folder. The bounds and the colours are those of the frames at some time before; while frames come in
-    /// they are found anew whenever there are a third more.
+    /// What is in the folder. The bounds and the colours are those of the frames at some time before; while frames come
+    /// in they are found anew whenever there are a third more.
     fn opened(&self) -> Result<Arc<Opened>, Failure> {
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
         let frames = studio::frames(&self.folder)?.len();
