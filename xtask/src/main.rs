@@ -2,6 +2,7 @@
 
 mod bench;
 mod fuzz;
+mod gallery;
 mod instructions;
 mod process;
 mod python;
@@ -44,6 +45,9 @@ Commands:
 
   viewer    builds the page of `clastic view` and tries it in headless Chromium; needs Node, and installs the rest
 
+  gallery   runs the scenes and makes docs/gallery: a picture and the measured claims of each
+              [SCENE]...     which, as in jelly or a10-fountain (all of them, about half an hour)
+
   fuzz      libFuzzer on the readers of scenes, meshes and frames; needs nightly and cargo-fuzz
               [scene|mesh|npz]...  which (all of them, in turn)
               --seconds N    how long for each (60)
@@ -68,6 +72,7 @@ fn main() -> ExitCode {
         "bench" => bench::run(options),
         "instructions" => instructions::run(options),
         "viewer" => viewer::run(options),
+        "gallery" => gallery::run(options),
         "fuzz" => fuzz::run(options),
         _ => Err(Failure::Usage(format!("unknown command `{command}`"))),
     };
