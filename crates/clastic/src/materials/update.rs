@@ -8,7 +8,7 @@ use super::material::law_part;
 use super::variation::{MaterialNumbers, VARYING_MAX};
 use super::{Carried, Heat, Increment, Law, LawVisitor, Material, NUMBERS_MAX, Response, State, StateOf};
 use crate::parallel::{Records, tree};
-use crate::particles::field::{load_matrix, load_vector, store_symmetric};
+use crate::particles::field::{Part, Register, load_matrix, load_vector, store_symmetric};
 use crate::particles::{HEAT_NUMBERS, ParticleSet};
 use crate::tensor::{LaneScalar, Mask, Matrix, Real, Scalar, Simd, SimdLevel, Vector, Vectorized};
 
@@ -144,17 +144,14 @@ struct Present<'a, T> {
 }
 
 impl<T: LaneScalar> Present<'_, T> {
-    /// The scalar of a chunk on which numbers depend.
+    /// The scalar on which numbers depend.
     #[inline(always)]
-    fn carried<S: Simd>(&self, token: S, by: Carried, chunk: usize) -> T::Lanes<S> {
+    fn carried<S: Simd>(&self, token: S, by: Carried, at: Part) -> T::Part<S> {
         let heat = self.material.heat_or_none();
-        let load = |field: &[T], components: usize| {
-            T::Lanes::<S>::load(token, &field[chunk * components * T::PER_REGISTER..])
-        };
         match by {
-            Carried::Temperature => heat.temperature(load(self.heat, HEAT_NUMBERS)),
-            Carried::Melt => heat.melt(load(self.heat, HEAT_NUMBERS)),
-            Carried::Concentration => load(self.concentration, 1),
+            Carried::Temperature => heat.temperature(at.load(token, self.heat, HEAT_NUMBERS, 0)),
+            Carried::Melt => heat.melt(at.load(token, self.heat, HEAT_NUMBERS, 0)),
+            Carried::Concentration => at.load(token, self.concentration, 1, 0),
         }
     }
 }
@@ -172,9 +169,8 @@ impl<L: Law, T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, L, T, D>
     type Output = Speeds;
     #[inline(always)]
     fn run<S: Simd>(self, token: S) -> Speeds {
-        let lanes = T::PER_REGISTER;
-        let count = <StateOf<L, T::Lanes<S>, D>>::COUNT;
-        let zero = T::Lanes::<S>::splat(token, T::default());
+        let count = <StateOf<L, T::Part<S>, D>>::COUNT;
+        let zero = T::Part::<S>::splat(token, T::default());
         let material = self.present.material;
         let viscous =
             material.viscosity > 0.0 || material.bulk_viscosity > 0.0 || material.variation.is_some();
@@ -183,26 +179,26 @@ impl<L: Law, T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, L, T, D>
             numbers[k] = zero.of(self.present.numbers[k]);
         }
         let mut speeds = Speeds::default();
-        let [state_data, stress_data, ratio_data] = self.written;
-        for (local, chunk) in self.chunks.enumerate() {
-            let v: Vector<T::Lanes<S>, D> = load_vector(token, self.present.velocity, chunk);
-            let c: Matrix<T::Lanes<S>, D> = load_matrix(token, self.present.affine, chunk);
-            let grad_v: Matrix<T::Lanes<S>, D> = load_matrix(token, self.present.gradient, chunk);
-            let masses = &self.present.mass_volume[chunk * 2 * lanes..];
-            let (mass, volume) =
-                (T::Lanes::<S>::load(token, masses), T::Lanes::<S>::load(token, &masses[lanes..]));
+        let [state_data, stress_data, ratio_data] = self.written.map(|written| written.data);
+        let Range { start, end } = self.chunks;
+        for slot in (0..(end - start) * T::PER_REGISTER).step_by(T::Part::<S>::LANES) {
+            let (own, at) = (Part::at::<T>(slot), Part::at::<T>(start * T::PER_REGISTER + slot));
+            let v: Vector<T::Part<S>, D> = load_vector(token, self.present.velocity, at);
+            let c: Matrix<T::Part<S>, D> = load_matrix(token, self.present.affine, at);
+            let grad_v: Matrix<T::Part<S>, D> = load_matrix(token, self.present.gradient, at);
+            let mass: T::Part<S> = at.load(token, self.present.mass_volume, 2, 0);
+            let volume: T::Part<S> = at.load(token, self.present.mass_volume, 2, 1);
             let one = mass.one();
 
             if let Some(variation) = &material.variation {
-                numbers = variation.at(self.present.carried(token, variation.by, chunk));
+                numbers = variation.at(self.present.carried(token, variation.by, at));
             }
             let law = L::over(&law_part(&numbers));
             let (eta, zeta) = (numbers[NUMBERS_MAX], numbers[NUMBERS_MAX + 1]);
 
-            let mut state = StateOf::<L, T::Lanes<S>, D>::from_deformation(Matrix::identity(one));
-            let values = &mut state_data.data[local * count * lanes..(local + 1) * count * lanes];
+            let mut state = StateOf::<L, T::Part<S>, D>::from_deformation(Matrix::identity(one));
             for k in 0..count {
-                state.set(k, T::Lanes::<S>::load(token, &values[k * lanes..]));
+                state.set(k, own.load(token, state_data, count, k));
             }
             let h = grad_v * one.of(self.update.dt);
             let change = match self.update.deformation {
@@ -211,7 +207,7 @@ impl<L: Law, T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, L, T, D>
             };
             let state = law.advance(state, Increment { rate: h, change, dt: one.of(self.update.dt) });
             for k in 0..count {
-                state.get(k).store(&mut values[k * lanes..]);
+                own.store(state.get(k), state_data, count, k);
             }
             let mut stress = law.kirchhoff(state);
             let modulus = law.wave_modulus(state, stress);
@@ -219,30 +215,29 @@ impl<L: Law, T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, L, T, D>
             if viscous {
                 stress = stress + viscous_stress(grad_v, eta * ratio, zeta * ratio);
             }
-            store_symmetric(stress * volume, stress_data.data, local);
-            let ratios = &mut ratio_data.data[local * 2 * lanes..(local + 1) * 2 * lanes];
-            ratio.store(ratios);
+            store_symmetric(stress * volume, stress_data, own);
+            own.store(ratio, ratio_data, 2, 0);
             let critical = match material.critical_volume_ratio {
                 Some(j) => one.of(j),
                 None => law.critical_volume_ratio(state),
             };
-            critical.store(&mut ratios[lanes..]);
+            own.store(critical, ratio_data, 2, 1);
 
             let exists = one.zero().lt(mass);
             let speed = v.norm();
             let motion = c.norm().mul_add(one.of(self.update.affine_reach), speed);
             let sound = speed + (modulus * volume / mass).sqrt();
-            let existing = |speed| T::Lanes::<S>::select(exists, speed, zero);
-            speeds.motion = fastest(existing(motion), chunk, speeds.motion);
-            speeds.sound = fastest(existing(sound), chunk, speeds.sound);
+            let existing = |speed| T::Part::<S>::select(exists, speed, zero);
+            speeds.motion = fastest(existing(motion), at, speeds.motion);
+            speeds.sound = fastest(existing(sound), at, speeds.sound);
             let per_density = ratio * volume / mass;
             if viscous {
                 let along = eta.mul_add(one.of(2.0 - 2.0 / D as f64), zeta);
-                speeds.viscosity = fastest(existing(along * per_density), chunk, speeds.viscosity);
+                speeds.viscosity = fastest(existing(along * per_density), at, speeds.viscosity);
             }
             if let Some(Heat { capacity, conductivity, .. }) = material.heat {
                 let diffusivity = per_density * one.of(conductivity / capacity);
-                speeds.conduction = fastest(existing(diffusivity), chunk, speeds.conduction);
+                speeds.conduction = fastest(existing(diffusivity), at, speeds.conduction);
             }
         }
         speeds
@@ -255,9 +250,9 @@ pub(crate) fn viscous_stress<R: Real, const D: usize>(grad_v: Matrix<R, D>, eta:
     ((grad_v + grad_v.transpose()).deviator() * eta).plus_diagonal(zeta * grad_v.trace())
 }
 
-/// The faster of the best so far and this chunk's.
+/// The faster of the best so far and this register's.
 #[inline(always)]
-fn fastest<R: Real>(speed: R, chunk: usize, best: Fastest) -> Fastest {
+fn fastest<R: Register>(speed: R, at: Part, best: Fastest) -> Fastest {
     let faster = speed.of(best.speed).lt(speed);
     if !faster.any() {
         return best;
@@ -266,7 +261,7 @@ fn fastest<R: Real>(speed: R, chunk: usize, best: Fastest) -> Fastest {
     for lane in 0..R::LANES {
         let speed = speed.lane(lane).to_f64();
         if speed > best.speed {
-            best = Fastest { speed, slot: chunk * R::LANES + lane };
+            best = Fastest { speed, slot: at.slot::<R::Scalar>() + lane };
         }
     }
     best

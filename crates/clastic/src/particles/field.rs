@@ -68,54 +68,112 @@ impl<T: LaneScalar> Field<T> {
     }
 }
 
-/// Reads the vector of a chunk of `D` components.
+/// Where a register of particles lies: it is a whole chunk, or the part of one that begins at a particle.
+#[derive(Clone, Copy)]
+pub struct Part {
+    chunk: usize,
+    offset: usize,
+}
+
+impl Part {
+    /// The register that begins with a slot.
+    #[inline(always)]
+    pub fn at<T: LaneScalar>(slot: usize) -> Self {
+        Part { chunk: slot / T::PER_REGISTER, offset: slot % T::PER_REGISTER }
+    }
+
+    /// Its first slot.
+    #[inline(always)]
+    pub fn slot<T: LaneScalar>(self) -> usize {
+        self.chunk * T::PER_REGISTER + self.offset
+    }
+
+    /// One of its `count` components.
+    #[inline(always)]
+    pub fn load<R: Register>(self, token: R::Token, data: &[R::Scalar], count: usize, k: usize) -> R {
+        R::load(token, &data[self.index::<R>(count, k)..])
+    }
+
+    /// Writes one of its `count` components.
+    #[inline(always)]
+    pub fn store<R: Register>(self, x: R, data: &mut [R::Scalar], count: usize, k: usize) {
+        x.store(&mut data[self.index::<R>(count, k)..]);
+    }
+
+    #[inline(always)]
+    fn index<R: Register>(self, count: usize, k: usize) -> usize {
+        (self.chunk * count + k) * R::Scalar::PER_REGISTER + self.offset
+    }
+}
+
+/// A whole chunk.
+impl From<usize> for Part {
+    #[inline(always)]
+    fn from(chunk: usize) -> Self {
+        Part { chunk, offset: 0 }
+    }
+}
+
+/// A register of particles, as wide as a chunk or less.
+pub trait Register: Real<Scalar: LaneScalar> {}
+impl<R: Real<Scalar: LaneScalar>> Register for R {}
+
+/// Reads a vector of `D` components.
 #[inline(always)]
-pub fn load_vector<R: Real, const D: usize>(
+pub fn load_vector<R: Register, const D: usize>(
     token: R::Token,
     data: &[R::Scalar],
-    chunk: usize,
+    at: impl Into<Part>,
 ) -> Vector<R, D> {
-    let data = &data[chunk * D * R::LANES..(chunk + 1) * D * R::LANES];
-    let mut v = Vector([R::load(token, data); D]);
+    let at = at.into();
+    let mut v = Vector([at.load(token, data, D, 0); D]);
     for i in 1..D {
-        v.0[i] = R::load(token, &data[i * R::LANES..]);
+        v.0[i] = at.load(token, data, D, i);
     }
     v
 }
 
-/// Writes the vector of a chunk of `D` components.
+/// Writes a vector of `D` components.
 #[inline(always)]
-pub fn store_vector<R: Real, const D: usize>(v: Vector<R, D>, data: &mut [R::Scalar], chunk: usize) {
-    let data = &mut data[chunk * D * R::LANES..(chunk + 1) * D * R::LANES];
+pub fn store_vector<R: Register, const D: usize>(
+    v: Vector<R, D>,
+    data: &mut [R::Scalar],
+    at: impl Into<Part>,
+) {
+    let at = at.into();
     for i in 0..D {
-        v.0[i].store(&mut data[i * R::LANES..]);
+        at.store(v.0[i], data, D, i);
     }
 }
 
-/// Reads the matrix of a chunk of `D·D` components, row by row.
+/// Reads a matrix of `D·D` components, row by row.
 #[inline(always)]
-pub fn load_matrix<R: Real, const D: usize>(
+pub fn load_matrix<R: Register, const D: usize>(
     token: R::Token,
     data: &[R::Scalar],
-    chunk: usize,
+    at: impl Into<Part>,
 ) -> Matrix<R, D> {
-    let data = &data[chunk * D * D * R::LANES..(chunk + 1) * D * D * R::LANES];
-    let mut m = Matrix([[R::load(token, data); D]; D]);
+    let at = at.into();
+    let mut m = Matrix([[at.load(token, data, D * D, 0); D]; D]);
     for i in 0..D {
         for j in 0..D {
-            m.0[i][j] = R::load(token, &data[(i * D + j) * R::LANES..]);
+            m.0[i][j] = at.load(token, data, D * D, i * D + j);
         }
     }
     m
 }
 
-/// Writes the matrix of a chunk of `D·D` components, row by row.
+/// Writes a matrix of `D·D` components, row by row.
 #[inline(always)]
-pub fn store_matrix<R: Real, const D: usize>(m: Matrix<R, D>, data: &mut [R::Scalar], chunk: usize) {
-    let data = &mut data[chunk * D * D * R::LANES..(chunk + 1) * D * D * R::LANES];
+pub fn store_matrix<R: Register, const D: usize>(
+    m: Matrix<R, D>,
+    data: &mut [R::Scalar],
+    at: impl Into<Part>,
+) {
+    let at = at.into();
     for i in 0..D {
         for j in 0..D {
-            m.0[i][j].store(&mut data[(i * D + j) * R::LANES..]);
+            at.store(m.0[i][j], data, D * D, i * D + j);
         }
     }
 }
@@ -125,20 +183,19 @@ pub const fn symmetric(dimension: usize) -> usize {
     dimension * (dimension + 1) / 2
 }
 
-/// Reads the symmetric matrix of a chunk: the upper triangle, row by row.
+/// Reads a symmetric matrix: the upper triangle, row by row.
 #[inline(always)]
-pub fn load_symmetric<R: Real, const D: usize>(
+pub fn load_symmetric<R: Register, const D: usize>(
     token: R::Token,
     data: &[R::Scalar],
-    chunk: usize,
+    at: impl Into<Part>,
 ) -> Matrix<R, D> {
-    let count = symmetric(D) * R::LANES;
-    let data = &data[chunk * count..(chunk + 1) * count];
-    let mut m = Matrix([[R::load(token, data); D]; D]);
+    let at = at.into();
+    let mut m = Matrix([[at.load(token, data, symmetric(D), 0); D]; D]);
     let mut k = 0;
     for i in 0..D {
         for j in i..D {
-            m.0[i][j] = R::load(token, &data[k * R::LANES..]);
+            m.0[i][j] = at.load(token, data, symmetric(D), k);
             m.0[j][i] = m.0[i][j];
             k += 1;
         }
@@ -146,15 +203,18 @@ pub fn load_symmetric<R: Real, const D: usize>(
     m
 }
 
-/// Writes the upper triangle of a chunk's symmetric matrix.
+/// Writes the upper triangle of a symmetric matrix.
 #[inline(always)]
-pub fn store_symmetric<R: Real, const D: usize>(m: Matrix<R, D>, data: &mut [R::Scalar], chunk: usize) {
-    let count = symmetric(D) * R::LANES;
-    let data = &mut data[chunk * count..(chunk + 1) * count];
+pub fn store_symmetric<R: Register, const D: usize>(
+    m: Matrix<R, D>,
+    data: &mut [R::Scalar],
+    at: impl Into<Part>,
+) {
+    let at = at.into();
     let mut k = 0;
     for i in 0..D {
         for j in i..D {
-            m.0[i][j].store(&mut data[k * R::LANES..]);
+            at.store(m.0[i][j], data, symmetric(D), k);
             k += 1;
         }
     }

@@ -1,12 +1,28 @@
 //! Registers of particles and the choice of instruction set; with [`super::rows`] the only place that names one.
 
 use fearless_simd::prelude::*;
-use fearless_simd::{Level, f32x16, f64x8, mask32x16, mask64x8};
-
-pub use fearless_simd::Simd;
+use fearless_simd::{Level, Simd as Set, f32x4, f32x8, f32x16, f64x2, f64x4, f64x8};
+use fearless_simd::{mask32x4, mask32x8, mask32x16, mask64x2, mask64x4, mask64x8};
 
 use super::real::{Mask, Real, Scalar};
 use super::rows::{Nodes, Pair, Row, SumNodes};
+
+/// Proof that the CPU has an instruction set, and the registers that it really has.
+pub trait Simd: Set {
+    /// A register of `f32`.
+    type Single: Real<Token = Self, Scalar = f32>;
+    /// A register of `f64`.
+    type Double: Real<Token = Self, Scalar = f64>;
+}
+
+impl<S: Set> Simd for S
+where
+    S::f32s: Real<Token = S, Scalar = f32>,
+    S::f64s: Real<Token = S, Scalar = f64>,
+{
+    type Single = S::f32s;
+    type Double = S::f64s;
+}
 
 /// A number that comes in registers: `f32` 16 at a time, `f64` 8 at a time, whatever the CPU's width.
 pub trait LaneScalar: Scalar {
@@ -14,6 +30,9 @@ pub trait LaneScalar: Scalar {
     const PER_REGISTER: usize;
     /// A register of particles.
     type Lanes<S: Simd>: Real<Token = S, Scalar = Self>;
+    /// A register of the CPU's own width, the whole of the other or a part of it: for long computations, which in several
+    /// registers at once take as much more code and find no room for what lies between.
+    type Part<S: Simd>: Real<Token = S, Scalar = Self>;
     /// Four neighbouring nodes of four values each.
     type Narrow<S: Simd>: SumNodes<S, Self>;
     /// Four neighbouring nodes of eight values each.
@@ -31,7 +50,7 @@ pub trait LaneScalar: Scalar {
 
 macro_rules! lanes {
     ($lanes:ident, $scalar:ident, $mask:ident, $bits:ident, $count:expr, $mantissa:expr, $bias:expr) => {
-        impl<S: Simd> Mask for $mask<S> {
+        impl<S: Set> Mask for $mask<S> {
             #[inline(always)]
             fn any(self) -> bool {
                 self.any_true()
@@ -42,7 +61,7 @@ macro_rules! lanes {
             }
         }
 
-        impl<S: Simd> Real for $lanes<S> {
+        impl<S: Set> Real for $lanes<S> {
             type Token = S;
             type Scalar = $scalar;
             type Mask = $mask<S>;
@@ -123,7 +142,11 @@ macro_rules! lanes {
         }
     };
 }
+lanes!(f32x4, f32, mask32x4, u32x4, 4, 23, 127u32);
+lanes!(f32x8, f32, mask32x8, u32x8, 8, 23, 127u32);
 lanes!(f32x16, f32, mask32x16, u32x16, 16, 23, 127u32);
+lanes!(f64x2, f64, mask64x2, u64x2, 2, 52, 1023u64);
+lanes!(f64x4, f64, mask64x4, u64x4, 4, 52, 1023u64);
 lanes!(f64x8, f64, mask64x8, u64x8, 8, 52, 1023u64);
 
 /// Four registers interleaved: the first values of all, then the second, and so on.
@@ -135,7 +158,7 @@ trait Quarters {
 }
 
 macro_rules! lane_scalar {
-    ($scalar:ident, $lanes:ident, $count:expr, $narrow:ty, $wide:ty) => {
+    ($scalar:ident, $lanes:ident, $part:ident, $count:expr, $narrow:ty, $wide:ty) => {
         impl Quarters for $scalar {
             type Register<S: Simd> = $lanes<S>;
             #[inline(always)]
@@ -159,6 +182,7 @@ macro_rules! lane_scalar {
         impl LaneScalar for $scalar {
             const PER_REGISTER: usize = $count;
             type Lanes<S: Simd> = $lanes<S>;
+            type Part<S: Simd> = S::$part;
             type Narrow<S: Simd> = $narrow;
             type Wide<S: Simd> = $wide;
 
@@ -215,8 +239,8 @@ macro_rules! lane_scalar {
 
 /// Two neighbours.
 type Two<A> = Pair<A, A>;
-lane_scalar!(f32, f32x16, 16, Nodes<f32x16<S>, 4>, Two<Nodes<f32x16<S>, 8>>);
-lane_scalar!(f64, f64x8, 8, Two<Nodes<f64x8<S>, 4>>, Two<Two<Nodes<f64x8<S>, 8>>>);
+lane_scalar!(f32, f32x16, Single, 16, Nodes<f32x16<S>, 4>, Two<Nodes<f32x16<S>, 8>>);
+lane_scalar!(f64, f64x8, Double, 8, Two<Nodes<f64x8<S>, 4>>, Two<Two<Nodes<f64x8<S>, 8>>>);
 
 /// An instruction set that this CPU has.
 #[derive(Clone, Copy, Debug)]

@@ -4,9 +4,9 @@
 //! several, in the order of memory.
 
 use fearless_simd::prelude::*;
-use fearless_simd::{Simd, f32x4, f32x8, f32x16, f64x4, f64x8};
+use fearless_simd::{f32x4, f32x8, f32x16, f64x4, f64x8};
 
-use super::lanes::LaneScalar;
+use super::lanes::{LaneScalar, Simd};
 
 /// A few neighbouring nodes in registers.
 pub trait Row<S: Simd, T>: Copy {

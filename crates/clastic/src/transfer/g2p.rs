@@ -8,7 +8,6 @@ use super::{GradientForm, Shape, Transfer, load_tile};
 use crate::colliders::{Obstacles, PlaneList, in_space};
 use crate::config::Guard;
 use crate::grid::{BlockCoord, Domain, EDGE, RowRange, SKIN, TILE_MAX, Tile, Topology};
-use crate::kernels::Kernel;
 use crate::memory::Lined;
 use crate::parallel::{Records, tree};
 use crate::particles::field::{load_vector, store_matrix, store_vector};
@@ -134,7 +133,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
 
     /// What a register of particles gets from its nodes.
     #[inline(always)]
-    fn gather<S: Simd, const N: usize, const SPLIT: bool, const MODES: bool>(
+    fn gather<S: Simd, const SPLIT: bool>(
         &self,
         token: S,
         x: Vector<T::Lanes<S>, D>,
@@ -142,10 +141,28 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         tile: &[T],
         buffers: &mut Buffers<T>,
     ) {
-        let Transfer { kernel, form, .. } = *self.transfer;
+        // Chosen here, and not for whole segments: all else is compiled once for all of them.
+        match self.transfer.shape() {
+            Shape::Linear => self.gather_from::<S, 2, SPLIT, false>(token, x, count, tile, buffers),
+            Shape::Quadratic => self.gather_from::<S, 3, SPLIT, false>(token, x, count, tile, buffers),
+            Shape::Cubic => self.gather_from::<S, 4, SPLIT, false>(token, x, count, tile, buffers),
+            Shape::Polynomial => self.gather_from::<S, 3, SPLIT, true>(token, x, count, tile, buffers),
+        }
+    }
+
+    /// The same from `N` nodes per axis.
+    #[inline(always)]
+    fn gather_from<S: Simd, const N: usize, const SPLIT: bool, const MODES: bool>(
+        &self,
+        token: S,
+        x: Vector<T::Lanes<S>, D>,
+        count: usize,
+        tile: &[T],
+        buffers: &mut Buffers<T>,
+    ) {
         let Buffers { stencil, gathered } = buffers;
-        let linear = kernel == Kernel::Linear;
-        let kernel_gradient = form == GradientForm::KernelGradient;
+        let linear = N == 2;
+        let kernel_gradient = linear || self.transfer.form == GradientForm::KernelGradient;
         if count < T::PER_REGISTER {
             // Slots without a particle stay at rest.
             *gathered = Gathered::new();
@@ -380,10 +397,7 @@ struct Leaf<'a, 'b, T, const D: usize> {
 
 impl<T: LaneScalar, const D: usize> Leaf<'_, '_, T, D> {
     #[inline(always)]
-    fn segments<S: Simd, const N: usize, const SPLIT: bool, const MODES: bool>(
-        mut self,
-        token: S,
-    ) -> Verdict {
+    fn segments<S: Simd, const SPLIT: bool>(mut self, token: S) -> Verdict {
         let Leaf { g2p, present, .. } = self;
         let mut verdict = Verdict::default();
         let mut tile = Lined([T::default(); TILE_MAX]);
@@ -400,7 +414,7 @@ impl<T: LaneScalar, const D: usize> Leaf<'_, '_, T, D> {
                 let local = chunk - self.first_chunk;
                 let place = ChunkPlace { chunk, local, block, walls: &walls, obstacles };
                 let x: Vector<T::Lanes<S>, D> = load_vector(token, present.position, chunk);
-                g2p.gather::<S, N, SPLIT, MODES>(token, x, count, &tile.0, &mut buffers);
+                g2p.gather::<S, SPLIT>(token, x, count, &tile.0, &mut buffers);
                 let gathered = &buffers.gathered;
                 verdict = verdict.and(g2p.advance(token, x, present, &place, gathered, &mut self.next));
             }
@@ -413,15 +427,9 @@ impl<T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, T, D> {
     type Output = Verdict;
     #[inline(always)]
     fn run<S: Simd>(self, token: S) -> Verdict {
-        match (self.g2p.transfer.shape(), self.g2p.transfer.split) {
-            (Shape::Linear, false) => self.segments::<S, 2, false, false>(token),
-            (Shape::Quadratic, false) => self.segments::<S, 3, false, false>(token),
-            (Shape::Cubic, false) => self.segments::<S, 4, false, false>(token),
-            (Shape::Polynomial, false) => self.segments::<S, 3, false, true>(token),
-            (Shape::Linear, true) => self.segments::<S, 2, true, false>(token),
-            (Shape::Quadratic, true) => self.segments::<S, 3, true, false>(token),
-            (Shape::Cubic, true) => self.segments::<S, 4, true, false>(token),
-            (Shape::Polynomial, true) => self.segments::<S, 3, true, true>(token),
+        match self.g2p.transfer.split {
+            false => self.segments::<S, false>(token),
+            true => self.segments::<S, true>(token),
         }
     }
 }

@@ -5,6 +5,7 @@ use super::stencil::{COLUMN, Columns, ModeColumns, Needs, Stencil, padded};
 use super::tiles::{Families, clear_tile};
 use super::{ArenasMut, GradientForm, Shape, Transfer, rows_touched};
 use crate::grid::{NONE, RowRange, TILE_MAX, Topology};
+use crate::kernels::Kernel;
 use crate::memory::Lined;
 use crate::parallel::Records;
 use crate::particles::field::{load_matrix, load_symmetric, load_vector};
@@ -41,20 +42,24 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
     }
 
     #[inline(always)]
-    fn families<S: Simd, K: RowKind, const N: usize, const MODES: bool>(&self, token: S, leaf: Leaf<T, D>) {
+    fn families<S: Simd, K: RowKind>(&self, token: S, leaf: Leaf<T, D>) {
         let mut buffers = Buffers::new();
         let mut tile = Lined([T::default(); TILE_MAX]);
         let mut touched = leaf.touched.iter_mut();
         for (family, mut arena) in leaf.families {
             for (home, touched) in family.homes.clone().zip(&mut touched) {
                 let home = home as usize;
-                *touched = rows_touched::<S, T, D, N>(token, self.sets, home);
+                *touched = match self.transfer.kernel {
+                    Kernel::Linear => rows_touched::<S, T, D, 2>(token, self.sets, home),
+                    Kernel::Quadratic => rows_touched::<S, T, D, 3>(token, self.sets, home),
+                    Kernel::Cubic => rows_touched::<S, T, D, 4>(token, self.sets, home),
+                };
                 clear_tile::<S, T, D>(token, K::NODE, *touched, &mut tile.0);
                 for set in self.sets {
                     let segment = set.segment_of_home[home];
                     if segment != NONE {
                         let segment = &set.segments[segment as usize];
-                        self.segment::<S, K, N, MODES>(token, set, segment, &mut buffers, &mut tile.0);
+                        self.segment::<S, K>(token, set, segment, &mut buffers, &mut tile.0);
                     }
                 }
                 arena.add(token, K::NODE, &self.topology.homes[home], *touched, &tile.0);
@@ -63,7 +68,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
     }
 
     #[inline(always)]
-    fn segment<S: Simd, K: RowKind, const N: usize, const MODES: bool>(
+    fn segment<S: Simd, K: RowKind>(
         &self,
         token: S,
         set: &ParticleSet<T, D>,
@@ -73,10 +78,17 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
     ) {
         for (chunk, count) in segment.chunks(T::PER_REGISTER) {
             self.fill::<S>(token, set, chunk, buffers);
-            if MODES {
-                self.fill_modes::<S>(token, set, chunk, &mut buffers.modes);
+            let x: Vector<T::Lanes<S>, D> = load_vector(token, &set.position.now, chunk);
+            // Chosen here, and not for whole families: all else is compiled once for all of them.
+            match self.transfer.shape() {
+                Shape::Linear => self.scatter::<S, K, 2, false>(token, x, count, buffers, tile),
+                Shape::Quadratic => self.scatter::<S, K, 3, false>(token, x, count, buffers, tile),
+                Shape::Cubic => self.scatter::<S, K, 4, false>(token, x, count, buffers, tile),
+                Shape::Polynomial => {
+                    self.fill_modes::<S>(token, set, chunk, &mut buffers.modes);
+                    self.scatter::<S, K, 3, true>(token, x, count, buffers, tile);
+                }
             }
-            self.scatter::<S, K, N, MODES>(token, set, chunk, count, buffers, tile);
         }
     }
 
@@ -160,8 +172,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
     fn scatter<S: Simd, K: RowKind, const N: usize, const MODES: bool>(
         &self,
         token: S,
-        set: &ParticleSet<T, D>,
-        chunk: usize,
+        x: Vector<T::Lanes<S>, D>,
         count: usize,
         buffers: &mut Buffers<T>,
         tile: &mut [T],
@@ -175,7 +186,6 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
             bends: MODES,
             differences: false,
         };
-        let x: Vector<T::Lanes<S>, D> = load_vector(token, &set.position.now, chunk);
         stencil.fill::<S, D, N>(x, needs, K::NODE);
         for lane in 0..count {
             let reach = stencil.reach::<S, K>(token, lane);
@@ -224,15 +234,9 @@ impl<T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, T, D> {
     #[inline(always)]
     fn run<S: Simd>(self, token: S) {
         let p2g = self.p2g;
-        match (p2g.transfer.shape(), p2g.transfer.split) {
-            (Shape::Linear, false) => p2g.families::<S, Narrow, 2, false>(token, self),
-            (Shape::Quadratic, false) => p2g.families::<S, Narrow, 3, false>(token, self),
-            (Shape::Cubic, false) => p2g.families::<S, Narrow, 4, false>(token, self),
-            (Shape::Polynomial, false) => p2g.families::<S, Narrow, 3, true>(token, self),
-            (Shape::Linear, true) => p2g.families::<S, Wide, 2, false>(token, self),
-            (Shape::Quadratic, true) => p2g.families::<S, Wide, 3, false>(token, self),
-            (Shape::Cubic, true) => p2g.families::<S, Wide, 4, false>(token, self),
-            (Shape::Polynomial, true) => p2g.families::<S, Wide, 3, true>(token, self),
+        match p2g.transfer.split {
+            false => p2g.families::<S, Narrow>(token, self),
+            true => p2g.families::<S, Wide>(token, self),
         }
     }
 }
