@@ -3,7 +3,7 @@
 
 mod common;
 
-use clastic::colliders::{Collider, Contact, Key, KeyFrames, Motion, Repeat};
+use clastic::colliders::{Collider, Contact, Key, KeyFrames, Motion, Obstacle, Obstacles, Repeat};
 use clastic::materials::Liquid;
 use clastic::shapes::{DistanceField, Rotation, Sampling, Shape, Transform};
 use clastic::sources::{Sink, Source};
@@ -215,6 +215,24 @@ fn a_thin_wall_on_an_endless_floor_holds() {
     simulation.advance_to(1.0).expect("a grain at a wall");
     let [x, ..] = position(&simulation);
     assert!((9.0 * CELL..10.0 * CELL).contains(&x), "it got to {x}");
+}
+
+/// Beside the rims of a basin the distance to its parts is less than that to itself, which does not make it thin.
+#[test]
+fn a_basin_is_as_thin_as_its_walls() {
+    let is_thin = |wall: f64| {
+        let cylinder = |low: f64, high: f64, radius: f64| Shape::Cylinder {
+            from: [0.0, low * CELL, 0.0],
+            to: [0.0, high * CELL, 0.0],
+            radius: radius * CELL,
+        };
+        let outside = cylinder(-wall, 10.0, 30.0 + wall);
+        let basin = Shape::Difference(Box::new(outside), vec![cylinder(0.0, 20.0, 30.0)]);
+        let basin = Collider::new(field(basin, Dimension::Three));
+        let obstacles = Obstacles::new(vec![Obstacle::collider(&basin, CELL)], Vec::new(), CELL, 1.0);
+        obstacles.any_thin(&[0])
+    };
+    assert!(is_thin(2.0) && !is_thin(4.0));
 }
 
 /// A jet without gravity.

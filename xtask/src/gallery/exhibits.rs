@@ -63,7 +63,7 @@ pub const EXHIBITS: &[Exhibit] = &[
     smaller(
         "papers/a10-fountain",
         &["apic", "asflip-0.97"],
-        &["grid.cell_size=0.8", "sources.nozzle.max_particles=92000"],
+        &["grid.cell_size=1", "sources.nozzle.max_particles=46875"],
     ),
     smaller("papers/a12-wheel", &["apic", "asflip-0.97"], &["grid.cell_size=2"]),
     compared("papers/a16-stirred-sand", &["apic", "asflip-0.97"]),

@@ -17,6 +17,9 @@ const THIN_HALVES: usize = 6;
 /// Along its longest side a solid is searched for thin places at so many places; what is finer may be missed.
 const FINEST: f64 = 256.0;
 
+/// Steps to a place on the surface.
+const STEPS: usize = 8;
+
 /// A collider, or a source, on whose nodes matter has the velocity that the source gives it.
 pub struct Obstacle {
     pub(super) shape: Arc<dyn SignedDistance>,
@@ -99,6 +102,17 @@ impl Obstacle {
         None
     }
 
+    /// A place on the surface near another; none if it is not found. Beside the edges of what is made of several shapes the
+    /// distance is less than that to the surface, so that one step does not lead there.
+    fn nearest(&self, mut place: Vector<f64, 3>) -> Option<Hit> {
+        for _ in 0..STEPS {
+            let (value, normal) = self.distance(place);
+            place = place - normal * value;
+        }
+        let (value, normal) = self.distance(place);
+        (value.abs() <= self.margin() && normal.norm_squared() > 0.0).then_some(Hit { place, normal })
+    }
+
     /// Whether it ends within three cells behind a place on its surface.
     pub(super) fn is_thin_at(&self, hit: &Hit) -> bool {
         (1..=THIN_HALVES).any(|halves| {
@@ -128,14 +142,13 @@ impl Obstacle {
     }
 
     fn is_thin_within(&self, center: Vector<f64, 3>, half: f64, least: f64, flat: bool) -> bool {
-        let (value, normal) = self.distance(center);
+        let (value, _) = self.distance(center);
         let dimension = if flat { 2.0f64 } else { 3.0 };
         if value.abs() > half * dimension.sqrt() {
             return false;
         }
         if half <= least {
-            let hit = Hit { place: center - normal * value, normal };
-            return normal.norm_squared() > 0.0 && self.is_thin_at(&hit);
+            return self.nearest(center).is_some_and(|hit| self.is_thin_at(&hit));
         }
         (0..if flat { 4 } else { 8 }).any(|corner| {
             let sign = |axis: usize| if corner >> axis & 1 == 1 { 0.5 } else { -0.5 };

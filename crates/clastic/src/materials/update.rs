@@ -8,7 +8,7 @@ use super::material::law_part;
 use super::variation::{MaterialNumbers, VARYING_MAX};
 use super::{Carried, Heat, Increment, Law, LawVisitor, Material, NUMBERS_MAX, Response, State, StateOf};
 use crate::parallel::{Records, tree};
-use crate::particles::field::{Part, Register, load_matrix, load_vector, store_symmetric};
+use crate::particles::field::{Part, Register, load, load_matrix, load_vector, store, store_symmetric};
 use crate::particles::{HEAT_NUMBERS, ParticleSet};
 use crate::tensor::{LaneScalar, Mask, Matrix, Real, Scalar, Simd, SimdLevel, Vector, Vectorized};
 
@@ -148,10 +148,11 @@ impl<T: LaneScalar> Present<'_, T> {
     #[inline(always)]
     fn carried<S: Simd>(&self, token: S, by: Carried, at: Part) -> T::Part<S> {
         let heat = self.material.heat_or_none();
+        let read = |field: &[T], components| load(token, at.of::<T::Part<S>>(field, components), 0);
         match by {
-            Carried::Temperature => heat.temperature(at.load(token, self.heat, HEAT_NUMBERS, 0)),
-            Carried::Melt => heat.melt(at.load(token, self.heat, HEAT_NUMBERS, 0)),
-            Carried::Concentration => at.load(token, self.concentration, 1, 0),
+            Carried::Temperature => heat.temperature(read(self.heat, HEAT_NUMBERS)),
+            Carried::Melt => heat.melt(read(self.heat, HEAT_NUMBERS)),
+            Carried::Concentration => read(self.concentration, 1),
         }
     }
 }
@@ -186,8 +187,8 @@ impl<L: Law, T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, L, T, D>
             let v: Vector<T::Part<S>, D> = load_vector(token, self.present.velocity, at);
             let c: Matrix<T::Part<S>, D> = load_matrix(token, self.present.affine, at);
             let grad_v: Matrix<T::Part<S>, D> = load_matrix(token, self.present.gradient, at);
-            let mass: T::Part<S> = at.load(token, self.present.mass_volume, 2, 0);
-            let volume: T::Part<S> = at.load(token, self.present.mass_volume, 2, 1);
+            let masses = at.of::<T::Part<S>>(self.present.mass_volume, 2);
+            let [mass, volume]: [T::Part<S>; 2] = [load(token, masses, 0), load(token, masses, 1)];
             let one = mass.one();
 
             if let Some(variation) = &material.variation {
@@ -197,8 +198,9 @@ impl<L: Law, T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, L, T, D>
             let (eta, zeta) = (numbers[NUMBERS_MAX], numbers[NUMBERS_MAX + 1]);
 
             let mut state = StateOf::<L, T::Part<S>, D>::from_deformation(Matrix::identity(one));
+            let values = own.of_mut::<T::Part<S>>(state_data, count);
             for k in 0..count {
-                state.set(k, own.load(token, state_data, count, k));
+                state.set(k, load(token, values, k));
             }
             let h = grad_v * one.of(self.update.dt);
             let change = match self.update.deformation {
@@ -207,7 +209,7 @@ impl<L: Law, T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, L, T, D>
             };
             let state = law.advance(state, Increment { rate: h, change, dt: one.of(self.update.dt) });
             for k in 0..count {
-                own.store(state.get(k), state_data, count, k);
+                store(state.get(k), values, k);
             }
             let mut stress = law.kirchhoff(state);
             let modulus = law.wave_modulus(state, stress);
@@ -216,12 +218,13 @@ impl<L: Law, T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, L, T, D>
                 stress = stress + viscous_stress(grad_v, eta * ratio, zeta * ratio);
             }
             store_symmetric(stress * volume, stress_data, own);
-            own.store(ratio, ratio_data, 2, 0);
+            let ratios = own.of_mut::<T::Part<S>>(ratio_data, 2);
+            store(ratio, ratios, 0);
             let critical = match material.critical_volume_ratio {
                 Some(j) => one.of(j),
                 None => law.critical_volume_ratio(state),
             };
-            own.store(critical, ratio_data, 2, 1);
+            store(critical, ratios, 1);
 
             let exists = one.zero().lt(mass);
             let speed = v.norm();

@@ -88,22 +88,40 @@ impl Part {
         self.chunk * T::PER_REGISTER + self.offset
     }
 
-    /// One of its `count` components.
+    /// Its numbers among those of `count` components: each begins where the one before it did and a chunk later.
     #[inline(always)]
-    pub fn load<R: Register>(self, token: R::Token, data: &[R::Scalar], count: usize, k: usize) -> R {
-        R::load(token, &data[self.index::<R>(count, k)..])
+    pub fn of<R: Register>(self, data: &[R::Scalar], count: usize) -> &[R::Scalar] {
+        &data[self.first::<R>(count)..][..Self::reach::<R>(count)]
     }
 
-    /// Writes one of its `count` components.
+    /// The same, to be written.
     #[inline(always)]
-    pub fn store<R: Register>(self, x: R, data: &mut [R::Scalar], count: usize, k: usize) {
-        x.store(&mut data[self.index::<R>(count, k)..]);
+    pub fn of_mut<R: Register>(self, data: &mut [R::Scalar], count: usize) -> &mut [R::Scalar] {
+        &mut data[self.first::<R>(count)..][..Self::reach::<R>(count)]
     }
 
     #[inline(always)]
-    fn index<R: Register>(self, count: usize, k: usize) -> usize {
-        (self.chunk * count + k) * R::Scalar::PER_REGISTER + self.offset
+    fn first<R: Register>(self, count: usize) -> usize {
+        self.chunk * count * R::Scalar::PER_REGISTER + self.offset
     }
+
+    /// Known when compiled, so that bounds are checked once for all components.
+    #[inline(always)]
+    fn reach<R: Register>(count: usize) -> usize {
+        (count - 1) * R::Scalar::PER_REGISTER + R::LANES
+    }
+}
+
+/// Reads a component of a [`Part`]'s numbers.
+#[inline(always)]
+pub fn load<R: Register>(token: R::Token, numbers: &[R::Scalar], k: usize) -> R {
+    R::load(token, &numbers[k * R::Scalar::PER_REGISTER..])
+}
+
+/// Writes a component of a [`Part`]'s numbers.
+#[inline(always)]
+pub fn store<R: Register>(x: R, numbers: &mut [R::Scalar], k: usize) {
+    x.store(&mut numbers[k * R::Scalar::PER_REGISTER..]);
 }
 
 /// A whole chunk.
@@ -125,10 +143,10 @@ pub fn load_vector<R: Register, const D: usize>(
     data: &[R::Scalar],
     at: impl Into<Part>,
 ) -> Vector<R, D> {
-    let at = at.into();
-    let mut v = Vector([at.load(token, data, D, 0); D]);
+    let numbers = at.into().of::<R>(data, D);
+    let mut v = Vector([load(token, numbers, 0); D]);
     for i in 1..D {
-        v.0[i] = at.load(token, data, D, i);
+        v.0[i] = load(token, numbers, i);
     }
     v
 }
@@ -140,9 +158,9 @@ pub fn store_vector<R: Register, const D: usize>(
     data: &mut [R::Scalar],
     at: impl Into<Part>,
 ) {
-    let at = at.into();
+    let numbers = at.into().of_mut::<R>(data, D);
     for i in 0..D {
-        at.store(v.0[i], data, D, i);
+        store(v.0[i], numbers, i);
     }
 }
 
@@ -153,11 +171,11 @@ pub fn load_matrix<R: Register, const D: usize>(
     data: &[R::Scalar],
     at: impl Into<Part>,
 ) -> Matrix<R, D> {
-    let at = at.into();
-    let mut m = Matrix([[at.load(token, data, D * D, 0); D]; D]);
+    let numbers = at.into().of::<R>(data, D * D);
+    let mut m = Matrix([[load(token, numbers, 0); D]; D]);
     for i in 0..D {
         for j in 0..D {
-            m.0[i][j] = at.load(token, data, D * D, i * D + j);
+            m.0[i][j] = load(token, numbers, i * D + j);
         }
     }
     m
@@ -170,10 +188,10 @@ pub fn store_matrix<R: Register, const D: usize>(
     data: &mut [R::Scalar],
     at: impl Into<Part>,
 ) {
-    let at = at.into();
+    let numbers = at.into().of_mut::<R>(data, D * D);
     for i in 0..D {
         for j in 0..D {
-            at.store(m.0[i][j], data, D * D, i * D + j);
+            store(m.0[i][j], numbers, i * D + j);
         }
     }
 }
@@ -190,12 +208,12 @@ pub fn load_symmetric<R: Register, const D: usize>(
     data: &[R::Scalar],
     at: impl Into<Part>,
 ) -> Matrix<R, D> {
-    let at = at.into();
-    let mut m = Matrix([[at.load(token, data, symmetric(D), 0); D]; D]);
+    let numbers = at.into().of::<R>(data, symmetric(D));
+    let mut m = Matrix([[load(token, numbers, 0); D]; D]);
     let mut k = 0;
     for i in 0..D {
         for j in i..D {
-            m.0[i][j] = at.load(token, data, symmetric(D), k);
+            m.0[i][j] = load(token, numbers, k);
             m.0[j][i] = m.0[i][j];
             k += 1;
         }
@@ -210,11 +228,11 @@ pub fn store_symmetric<R: Register, const D: usize>(
     data: &mut [R::Scalar],
     at: impl Into<Part>,
 ) {
-    let at = at.into();
+    let numbers = at.into().of_mut::<R>(data, symmetric(D));
     let mut k = 0;
     for i in 0..D {
         for j in i..D {
-            at.store(m.0[i][j], data, symmetric(D), k);
+            store(m.0[i][j], numbers, k);
             k += 1;
         }
     }
