@@ -40,7 +40,7 @@ fn take(positions: &[[f32; 3]], settings: Option<Settings>, color: Color) -> Res
     let found = settings.map(|settings| surface(&points, &settings)).transpose()?;
     if let Some(found) = &found {
         let (positions, normals, triangles) = (&found.positions, &found.normals, &found.triangles);
-        meshes.push(Mesh { positions, normals, triangles, paint: color });
+        meshes.push(Mesh { positions, normals, triangles, paint: color, cut: None });
     } else {
         x = positions.concat();
     }
