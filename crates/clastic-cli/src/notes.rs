@@ -1,10 +1,11 @@
 //! What a checkpoint keeps for the run's reports beside the state.
 
+use clastic::integrators::Iterations;
 use clastic::{Criterion, Diagnostics};
 use serde_json::{Value, json};
 
 use crate::loads::Impulses;
-use crate::watch::{Steps, Watch};
+use crate::watch::{PHASES, Steps, Watch};
 
 /// A scheme that a run went on with.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,7 +42,7 @@ pub struct Notes {
     all: Steps,
     since_frame: Steps,
     until_frame: f64,
-    phases: [f64; 7],
+    phases: [f64; PHASES.len() + 1],
 }
 
 impl Notes {
@@ -136,7 +137,14 @@ impl Notes {
 
 fn steps(steps: &Steps) -> Value {
     // JSON has no infinity; without steps there is no shortest.
-    json!({"min": steps.min.is_finite().then_some(steps.min), "max": steps.max, "limited": steps.limited})
+    json!({
+        "min": steps.min.is_finite().then_some(steps.min),
+        "max": steps.max,
+        "limited": steps.limited,
+        "newton": steps.iterations.newton,
+        "linear": steps.iterations.linear,
+        "residual": steps.iterations.residual,
+    })
 }
 
 fn read_steps(value: &Value) -> Option<Steps> {
@@ -145,6 +153,11 @@ fn read_steps(value: &Value) -> Option<Steps> {
         min: value["min"].as_f64().unwrap_or(f64::INFINITY),
         max: value["max"].as_f64()?,
         limited: limited.map(|count| count as u64),
+        iterations: Iterations {
+            newton: value["newton"].as_u64()? as usize,
+            linear: value["linear"].as_u64()? as usize,
+            residual: value["residual"].as_f64()?,
+        },
     })
 }
 

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::mem;
 use std::path::Path;
 
+use clastic::integrators::Iterations;
 use clastic::{Columns, Criterion, Diagnostics, Dimension, Fields, Phase, Simulation, Values};
 use clastic_frames::{Floats, Frame, Units, Writer, replace_file};
 use clastic_scene::{ExtraField, Named, Scene, SceneFile};
@@ -241,6 +242,7 @@ impl Summary<'_> {
             "precision": scene.precision.name(),
             "scheme": scene.transfer.label(dimension),
             "kernel": scene.grid.kernel.name(),
+            "integrator": scene.time.integrator,
             "threads": simulation.threads(),
             "simd": simulation.simd().name(),
             "materials": scene.materials.iter().map(|(name, _)| name).collect::<Vec<_>>(),
@@ -261,6 +263,10 @@ impl Summary<'_> {
             "sources": loads::of_sources(scene, simulation),
             "sinks": loads::of_sinks(scene, simulation),
         });
+        if scene.time.integrator().is_implicit() {
+            let Iterations { newton, linear, residual } = watch.all.iterations;
+            summary["solve"] = json!({ "newton": newton, "linear": linear, "largest_residual": residual });
+        }
         if !self.schemes.is_empty() {
             summary["schemes"] = self.schemes.iter().map(SchemeChange::json).collect();
         }

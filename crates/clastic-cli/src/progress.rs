@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use clastic::integrators::Iterations;
 use clastic::{Simulation, StepReport};
 use clastic_scene::Scene;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -19,6 +20,8 @@ pub struct Progress {
     end: f64,
     start: Instant,
     steps: u64,
+    /// In the scene's unit of length.
+    per_millimetre: f64,
 }
 
 impl Progress {
@@ -35,6 +38,7 @@ impl Progress {
             end: scene.time.frame_time(frames),
             start: Instant::now(),
             steps: 0,
+            per_millimetre: 1e-3 * scene.units.per_si("m"),
         }
     }
 
@@ -50,9 +54,23 @@ impl Progress {
         let rate = self.steps as f64 / self.start.elapsed().as_secs_f64();
         self.bar.set_position((LENGTH as f64 * time / self.end) as u64);
         self.bar.set_message(format!(
-            "frame {}/{}, t = {time:.3} s, {} particles, {rate:.0} steps/s, Δt = {:.2e} s ({limit})",
-            self.frame, self.frames, self.particles, report.dt
+            "frame {}/{}, t = {time:.3} s, {} particles, {rate:.0} steps/s, Δt = {:.2e} s ({limit}){}",
+            self.frame,
+            self.frames,
+            self.particles,
+            report.dt,
+            self.solve(&report.iterations)
         ));
+    }
+
+    /// What a solve took, if there was one.
+    fn solve(&self, iterations: &Iterations) -> String {
+        match *iterations {
+            Iterations { newton: 0, .. } => String::new(),
+            Iterations { newton, linear, residual } => {
+                format!(", {newton} Newton, {linear} CG, {:.2e} mm/s off", residual / self.per_millimetre)
+            }
+        }
     }
 
     /// A frame is written, of so many particles.

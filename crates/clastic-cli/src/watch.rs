@@ -4,15 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use clastic::integrators::Iterations;
 use clastic::{Criterion, Observer, Phase, StepReport};
 
 use crate::progress::Progress;
 use crate::view::Control;
 
 /// The phases in the order of a step, with their names in reports.
-pub const PHASES: [(Phase, &str); 6] = [
+pub const PHASES: [(Phase, &str); 7] = [
     (Phase::Order, "order"),
     (Phase::ParticlesToGrid, "particles_to_grid"),
+    (Phase::Solve, "solve"),
     (Phase::Grid, "grid"),
     (Phase::GridToParticles, "grid_to_particles"),
     (Phase::Heat, "heat"),
@@ -23,13 +25,13 @@ pub const PHASES: [(Phase, &str); 6] = [
 pub struct Timer {
     phase: Phase,
     since: Instant,
-    sums: [Duration; 7],
+    sums: [Duration; PHASES.len() + 1],
 }
 
 impl Timer {
     /// Starts outside all steps.
     pub fn new() -> Self {
-        Timer { phase: Phase::Outside, since: Instant::now(), sums: [Duration::ZERO; 7] }
+        Timer { phase: Phase::Outside, since: Instant::now(), sums: [Duration::ZERO; PHASES.len() + 1] }
     }
 
     /// Seconds spent in a phase so far.
@@ -38,12 +40,12 @@ impl Timer {
     }
 
     /// Seconds spent in each phase so far, in the order of their numbers.
-    pub fn all_seconds(&self) -> [f64; 7] {
+    pub fn all_seconds(&self) -> [f64; PHASES.len() + 1] {
         self.sums.map(|sum| sum.as_secs_f64())
     }
 
     /// Adds what was spent before.
-    pub fn begin_with(&mut self, seconds: [f64; 7]) {
+    pub fn begin_with(&mut self, seconds: [f64; PHASES.len() + 1]) {
         for (sum, seconds) in self.sums.iter_mut().zip(seconds) {
             *sum += Duration::try_from_secs_f64(seconds).unwrap_or_default();
         }
@@ -73,17 +75,24 @@ pub struct Steps {
     pub max: f64,
     /// How many each criterion limited, in the order of [`Criterion::ALL`].
     pub limited: [u64; Criterion::ALL.len()],
+    /// What the solves of implicit steps took in all, and the largest residual that one left.
+    pub iterations: Iterations,
 }
 
 impl Steps {
     /// None yet.
     pub fn none() -> Self {
-        Steps { min: f64::INFINITY, max: 0.0, limited: [0; Criterion::ALL.len()] }
+        let (limited, iterations) = ([0; Criterion::ALL.len()], Iterations::default());
+        Steps { min: f64::INFINITY, max: 0.0, limited, iterations }
     }
 
     fn add(&mut self, report: &StepReport) {
         self.min = self.min.min(report.dt);
         self.max = self.max.max(report.dt);
+        let Iterations { newton, linear, residual } = report.iterations;
+        self.iterations.newton += newton;
+        self.iterations.linear += linear;
+        self.iterations.residual = self.iterations.residual.max(residual);
         if let Some(index) = Criterion::ALL.iter().position(|criterion| *criterion == report.limit.criterion)
         {
             self.limited[index] += 1;

@@ -25,6 +25,9 @@ pub struct Overrides {
     pub simd: Option<SimdLevel>,
 }
 
+/// How far a particle may move in an implicit step, in cells.
+const IMPLICIT_CELLS: f64 = 2.0;
+
 /// Particles that are handed to the engine at a time, which bounds what is held twice.
 const BATCH: usize = 1 << 20;
 
@@ -39,6 +42,13 @@ impl Scene {
             config.scheme = scheme;
         }
         config.time_step = self.time.step();
+        config.integrator = self.time.integrator();
+        config.deformation = self.time.deformation;
+        config.solve = self.solve.solve();
+        if config.integrator.is_implicit() {
+            // Forces within the step may carry matter farther than the velocity at its beginning says.
+            config.guard.max_cells_per_step = IMPLICIT_CELLS;
+        }
         config.axes = std::array::from_fn(|axis| self.axis(axis));
         config.threads = overrides.threads;
         config.simd = overrides.simd;

@@ -9,6 +9,7 @@ mod obstacles;
 use clastic::Dimension;
 use clastic::colliders::Contact;
 use clastic::grid::Domain;
+use clastic::integrators::Integrator;
 use clastic::kernels::Kernel;
 use clastic::transfer::{GradientForm, Scheme};
 use clastic_shapes::Solid;
@@ -51,6 +52,7 @@ impl Check<'_> {
     pub(crate) fn run(mut self) -> Result<Checked, Vec<Mistake>> {
         self.name();
         self.time();
+        self.integrator();
         self.scheme();
         self.gradients();
         self.axes();
@@ -163,6 +165,30 @@ impl Check<'_> {
             if self.given(&["time", "dt"]) && self.given(&["time", name]) {
                 let message = "goes with an adaptive step; expected `dt` or this, not both";
                 self.wrong(&["time", name], message);
+            }
+        }
+    }
+
+    fn integrator(&mut self) {
+        let name = &self.scene.time.integrator;
+        if !self.sound(&[&["time", "integrator"]]) {
+            return;
+        }
+        let Some(integrator) = Integrator::from_name(name) else {
+            let message = unknown_name(name, Integrator::names().map(|(name, _)| name));
+            let message = format!("{message}, the last with a number from 0 to 1, as in lambda-0.25");
+            self.wrong(&["time", "integrator"], message);
+            return;
+        };
+        for field in ["tolerance", "newton", "linear", "unfinished"] {
+            if !integrator.is_implicit() && self.given(&["solve", field]) {
+                let message = "goes with an implicit integrator; expected `time.integrator` to be one";
+                self.wrong(&["solve", field], message);
+            }
+        }
+        for (field, count) in [("newton", self.scene.solve.newton), ("linear", self.scene.solve.linear)] {
+            if count == 0 && self.sound(&[&["solve", field]]) {
+                self.wrong(&["solve", field], "0 is not allowed; expected at least 1");
             }
         }
     }

@@ -19,7 +19,7 @@ use clastic_frames::replace_file;
 
 const MAGIC: [u8; 8] = *b"CLASTIC\x1a";
 /// Format 4 holds what has come from sources, gone into sinks and pressed on colliders and walls.
-const FORMAT: u32 = 4;
+const FORMAT: u32 = 5;
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 const EXTENSION: &str = ".clastic";
 /// What [`replace_file`] appends to the name of a file that is not yet whole.

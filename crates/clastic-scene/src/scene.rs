@@ -1,7 +1,9 @@
 //! A scene as it is written down: every table and field of the language, declared once.
 
 use clastic::colliders::Contact;
+use clastic::integrators::{Integrator, Solve, Unfinished};
 use clastic::kernels::Kernel;
+use clastic::materials::DeformationUpdate;
 use clastic::transfer::GradientForm;
 use clastic::{Dimension, Precision, TimeStep};
 use clastic_frames::Format;
@@ -36,6 +38,8 @@ table! {
         required grid: Nested<Grid>,
         /// Frames and steps.
         required time: Nested<Time>,
+        /// When an implicit step is solved.
+        default solve: Nested<SolveTable> = SolveTable::default(),
         /// How velocities travel between particles and nodes.
         default transfer: Nested<Transfer> = Transfer::default(),
         /// Walls across the axes; where none is given, the world is open.
@@ -80,14 +84,33 @@ table! {
         optional frames: Count,
         /// Frames per second.
         default fps: Positive = 24.0,
+        /// How nodes advance in time: `symplectic-euler` is explicit; `midpoint` and `backward-euler` are implicit, with steps
+        /// that sound does not limit; `lambda-0.25` is another of the family that keeps momentum.
+        default integrator: Text = "symplectic-euler".to_string(),
+        /// How deformation follows the velocity.
+        default deformation: Name<DeformationUpdate> = DeformationUpdate::FirstOrder,
         /// A fixed step, in s; the step adapts to motion and sound if not given.
         optional dt: Positive,
-        /// Cells that matter may move in a step; 0.5 if not given.
+        /// Cells that matter may move in a step; 0.5 if not given, 1 if the integrator is implicit.
         optional courant_motion: Positive,
         /// Cells that sound may travel in a step; 0.4 if not given.
         optional courant_sound: Positive,
         /// The longest step, in s.
         optional max_dt: Positive,
+    }
+}
+
+table! {
+    /// When an implicit step is solved.
+    pub struct SolveTable {
+        /// How far velocities may be from balance, in m/s; a ten thousandth of a cell per step if not given.
+        optional tolerance: Positive,
+        /// Steps of Newton's method.
+        default newton: Count = 30,
+        /// Iterations of conjugate gradients in each of them.
+        default linear: Count = 2000,
+        /// What becomes of a step that is not solved within those.
+        default unfinished: Name<Unfinished> = Unfinished::Refused,
     }
 }
 
@@ -243,7 +266,7 @@ macro_rules! defaults {
         }
     )+};
 }
-defaults!(Transfer, Walls, Periodic, Output, Camera);
+defaults!(SolveTable, Transfer, Walls, Periodic, Output, Camera);
 
 names! {
     /// A system of units.
@@ -296,6 +319,26 @@ impl Named for GradientForm {
     const ALL: &'static [Self] = &GradientForm::ALL;
     fn name(self) -> &'static str {
         self.name()
+    }
+}
+
+impl Named for DeformationUpdate {
+    const ALL: &'static [Self] = &[DeformationUpdate::FirstOrder, DeformationUpdate::SecondOrder];
+    fn name(self) -> &'static str {
+        match self {
+            DeformationUpdate::FirstOrder => "first-order",
+            DeformationUpdate::SecondOrder => "second-order",
+        }
+    }
+}
+
+impl Named for Unfinished {
+    const ALL: &'static [Self] = &[Unfinished::Refused, Unfinished::Taken];
+    fn name(self) -> &'static str {
+        match self {
+            Unfinished::Refused => "refused",
+            Unfinished::Taken => "taken",
+        }
     }
 }
 
@@ -414,6 +457,11 @@ impl Time {
         self.duration.is_none_or(|duration| frame as f64 <= duration * self.fps + 1e-6)
     }
 
+    /// How nodes advance; by symplectic Euler if there is no such integrator.
+    pub fn integrator(&self) -> Integrator {
+        Integrator::from_name(&self.integrator).unwrap_or_default()
+    }
+
     /// How long steps are.
     pub fn step(&self) -> TimeStep {
         let TimeStep::Adaptive { motion, sound, max } = TimeStep::default() else {
@@ -422,11 +470,23 @@ impl Time {
         match self.dt {
             Some(dt) => TimeStep::Fixed(dt),
             None => TimeStep::Adaptive {
-                motion: self.courant_motion.unwrap_or(motion),
+                motion: self.courant_motion.unwrap_or(if self.integrator().is_implicit() {
+                    1.0
+                } else {
+                    motion
+                }),
                 sound: self.courant_sound.unwrap_or(sound),
                 max: self.max_dt.unwrap_or(max),
             },
         }
+    }
+}
+
+impl SolveTable {
+    /// The engine's.
+    pub fn solve(&self) -> Solve {
+        let SolveTable { tolerance, newton, linear, unfinished } = *self;
+        Solve { tolerance, newton: newton as usize, linear: linear as usize, unfinished }
     }
 }
 
@@ -471,7 +531,7 @@ impl Units {
     pub fn per_si(self, unit: &str) -> f64 {
         match (self, unit) {
             (Units::Si, _) | (_, "") => 1.0,
-            (Units::Cgs, "m/s²") => 100.0,
+            (Units::Cgs, "m" | "m/s²") => 100.0,
             (Units::Cgs, "kg/m³") => 1e-3,
             (Units::Cgs, "Pa" | "Pa s") => 10.0,
             // erg = 1e-7 J.

@@ -7,7 +7,7 @@ use clastic_shapes::Dimension;
 use crate::colliders::{Collider, Obstacle, Obstacles};
 use crate::error::ConfigError;
 use crate::grid::{Axis, Domain};
-use crate::integrators::Measured;
+use crate::integrators::{Integrator, Measured, Solve};
 use crate::kernels::Kernel;
 use crate::materials::DeformationUpdate;
 use crate::solvers::mpm::{Mpm, Settings};
@@ -113,6 +113,10 @@ pub struct Config {
     pub sources: Vec<Source>,
     /// Where matter goes.
     pub sinks: Vec<Sink>,
+    /// How nodes advance in time.
+    pub integrator: Integrator,
+    /// When an implicit step is solved.
+    pub solve: Solve,
     /// How long a step is.
     pub time_step: TimeStep,
     /// How `F` follows the velocity.
@@ -144,6 +148,8 @@ impl Config {
             colliders: Vec::new(),
             sources: Vec::new(),
             sinks: Vec::new(),
+            integrator: Integrator::default(),
+            solve: Solve::default(),
             time_step: TimeStep::default(),
             deformation: DeformationUpdate::default(),
             guard: Guard::default(),
@@ -178,7 +184,10 @@ impl Config {
             kernel: self.kernel,
             form,
             cell: self.cell_size,
-            split: self.scheme.compares_velocities() || self.energy_account,
+            split: self.scheme.compares_velocities()
+                || self.energy_account
+                || self.integrator != Integrator::SYMPLECTIC_EULER,
+            lag: 1.0 - self.integrator.shares().moved,
         })
     }
 
@@ -191,6 +200,8 @@ impl Config {
             domain: Domain::new(self.cell_size, &self.axes[..D]).map_err(ConfigError::Domain)?,
             gravity,
             deformation: self.deformation,
+            integrator: self.integrator,
+            solve: self.solve,
             guard: self.guard,
             energy: if self.energy_account { Measured::Yes } else { Measured::No },
             body_force: self.body_force.clone(),
@@ -215,6 +226,13 @@ impl Config {
         };
         if !valid {
             return Err(ConfigError::TimeStep);
+        }
+        if let Some(lambda) = self.integrator.invalid_lambda() {
+            return Err(ConfigError::Lambda(lambda));
+        }
+        let Solve { tolerance, newton, linear, .. } = self.solve;
+        if !(tolerance.is_none_or(positive) && newton > 0 && linear > 0) {
+            return Err(ConfigError::Solve);
         }
         // A particle is looked for in the blocks next to its own, and may be a cell out of it already.
         let cells = self.guard.max_cells_per_step;

@@ -30,6 +30,10 @@ pub enum ConfigError {
     Domain(DomainError),
     /// A length of the step that is not positive.
     TimeStep,
+    /// An integrator's λ that is not between 0 and 1.
+    Lambda(f64),
+    /// A tolerance or a number of iterations of the implicit solve that is not positive.
+    Solve,
     /// Gravity that is not finite.
     Gravity,
     /// A collider's friction that is negative or not a number.
@@ -84,6 +88,12 @@ impl fmt::Display for ConfigError {
             ),
             ConfigError::Domain(error) => write!(f, "{error}"),
             ConfigError::TimeStep => write!(f, "time steps and Courant numbers must be positive"),
+            ConfigError::Lambda(lambda) => {
+                write!(f, "the integrator's λ is {lambda}; it must lie between 0 and 1")
+            }
+            ConfigError::Solve => {
+                write!(f, "the implicit solve's tolerance and numbers of iterations must be positive")
+            }
             ConfigError::Gravity => write!(f, "gravity must be finite"),
             ConfigError::Friction { collider, value } => {
                 write!(f, "the friction of collider {collider} is {value}; it must be 0 or more")
@@ -156,6 +166,11 @@ impl fmt::Display for SimulationError {
                  far too fast: look at the initial velocities, the stiffness and the density"
             ),
             SimulationError::Particle { index, what } => write!(f, "particle {index} {what}"),
+            SimulationError::Step { step, time, dt, kind: FlawKind::Unsolved, .. } => write!(
+                f,
+                "step {step} at t = {time:.6e} s: the implicit solve did not reach its tolerance, even with Δt = {dt:.3e} s; try \
+                 a larger tolerance, more iterations or a smaller time step"
+            ),
             SimulationError::Step { step, time, dt, kind, particle, material, position: [x, y, z] } => {
                 let (what, advice) = match kind {
                     FlawKind::NotFinite => (
@@ -166,7 +181,7 @@ impl fmt::Display for SimulationError {
                         "would move farther than one step may carry it",
                         "try a smaller time step, or look for a force that is too strong",
                     ),
-                    FlawKind::Deformed => (
+                    FlawKind::Deformed | FlawKind::Unsolved => (
                         "would be crushed, torn or turned inside out in one step",
                         "try a smaller time step, a softer impact or more particles per cell",
                     ),

@@ -15,6 +15,7 @@ mod estimate;
 pub mod grid;
 pub mod integrators;
 pub mod kernels;
+pub mod linear;
 pub mod materials;
 pub mod memory;
 mod observer;

@@ -1,5 +1,7 @@
 //! What can be seen of a run from outside: the phases of a step, how long it was and why.
 
+use crate::integrators::Iterations;
+
 /// What a phase of a step does; an [`Observer`] may time them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
@@ -7,6 +9,8 @@ pub enum Phase {
     Order,
     /// Particles to arenas.
     ParticlesToGrid,
+    /// The velocities of an implicit step.
+    Solve,
     /// Arenas to nodes, and nodes in time.
     Grid,
     /// Nodes to particles.
@@ -110,4 +114,6 @@ pub struct StepReport {
     pub limit: Limit,
     /// How often it was refused before.
     pub retries: usize,
+    /// What the solve of an implicit step took.
+    pub iterations: Iterations,
 }

@@ -10,7 +10,7 @@ use crate::integrators::GridEnergy;
 use crate::materials::Material;
 use crate::observer::{Criterion, Limit, NoObserver, Observer, Phase, StepReport};
 use crate::particles::Particle;
-use crate::solvers::{ParticleState, Solver, Which};
+use crate::solvers::{Attempt, ParticleState, Solver, Which};
 use crate::sources::{Flow, Flows};
 use crate::tensor::SimdLevel;
 use crate::transfer::Scheme;
@@ -341,17 +341,17 @@ impl Run<'_> {
         let mut retries = 0;
         loop {
             match self.solver.attempt(self.clock.time, dt, observer) {
-                Ok(grid) => {
+                Ok(Attempt { energy, iterations }) => {
                     self.solver.commit(dt, observer);
                     if let Some(before) = before {
-                        self.account(before, grid, self.solver.diagnostics());
+                        self.account(before, energy, self.solver.diagnostics());
                     }
                     // Landing sets the clock to the frame itself, free of rounding.
                     let lands = dt == target - self.clock.time;
                     self.clock.time = if lands { target } else { self.clock.time + dt };
                     self.clock.steps += 1;
                     self.flows.drain(self.config, self.solver, self.clock.time, dt);
-                    return Ok(StepReport { dt, limit, retries });
+                    return Ok(StepReport { dt, limit, retries, iterations });
                 }
                 Err(flaw) if retries == self.config.guard.max_retries => return Err(self.failure(flaw, dt)),
                 Err(flaw) => {
@@ -380,13 +380,19 @@ impl Run<'_> {
                 let diffusion = 0.5 * cell * cell / self.config.dimension as usize as f64;
                 let criteria = [
                     (Criterion::Motion, motion * cell),
-                    (Criterion::Sound, sound * cell),
+                    (Criterion::Sound, sound * cell * self.config.integrator.sound_steps()),
                     (Criterion::Viscosity, diffusion),
                     (Criterion::Conduction, diffusion),
                 ];
+                // An implicit step may be so long that matter at rest falls too far in it: v Δt + ‖g‖ Δt² = reach.
+                let gravity = match self.config.integrator.is_implicit() {
+                    true => self.config.gravity.iter().map(|g| g * g).sum::<f64>().sqrt(),
+                    false => 0.0,
+                };
                 for ((criterion, reach), fastest) in criteria.into_iter().zip(self.solver.fastest()) {
                     let Which { value, material, id } = fastest;
-                    let dt = reach / value;
+                    let fall = if criterion == Criterion::Motion { gravity } else { 0.0 };
+                    let dt = 2.0 * reach / (value + (value * value + 4.0 * fall * reach).sqrt());
                     if dt < best.0 {
                         best = (dt, Limit { criterion, material: Some(material), particle: Some(id) });
                     }

@@ -4,7 +4,9 @@
 
 use std::marker::PhantomData;
 
-use clastic::materials::{AnyLaw, Increment, Law, LawVisitor, Numbers, Parameter, Response, State, StateOf};
+use clastic::materials::{
+    AnyLaw, Increment, Law, LawVisitor, Numbers, Parameter, Response, State, StateOf, Stiffness,
+};
 use clastic::tensor::{LaneScalar, Matrix, Real, Simd, SimdLevel, Vector, Vectorized};
 
 /// Each law on a thread of its name, so that whatever fails says whose it is.
@@ -29,6 +31,8 @@ impl LawVisitor for Check {
         check_dimension::<L, 3>();
         check_yielding::<L, 2>();
         check_yielding::<L, 3>();
+        check_stiffness::<L, 2>();
+        check_stiffness::<L, 3>();
     }
 }
 
@@ -306,5 +310,59 @@ fn check_lanes<L: Law, const D: usize>(state: StateOf<L, f64, D>, rate: Matrix<f
     let scale = plain.iter().fold(1.0f64, |a, b| a.max(b.abs()));
     for (a, b) in lanes.iter().zip(&plain) {
         assert_close(&format!("{} {D}D: lanes", L::NAME), *a, *b, 1e-8 * scale);
+    }
+}
+
+/// The stiffness of implicit steps is that of the law without what is negative of it: for every `δH`, where `F = (I + H) F₀`,
+///
+/// ```text
+/// δH : K : δH ≥ max(0, δH : δ(P F₀ᵀ))
+/// ```
+///
+/// symmetric, with equality where a solid is stretched, and the same for the law of the elasticity.
+fn check_stiffness<L: Law, const D: usize>() {
+    let law = &example::<L>();
+    let elasticity = &L::Elasticity::over::<f64>(&L::example().numbers());
+    let name = L::NAME;
+    let mut random = Random(31 + D as u64);
+    let modulus = wave_modulus::<L, D>(law, Matrix::identity(0.0));
+    for case in 0..200 {
+        let stretched = case % 2 == 0;
+        let f0 = random.deformation::<D>(0.8);
+        let h = random.matrix::<D>() * 0.1;
+        let mut f = h.plus_diagonal(1.0) * f0;
+        if stretched {
+            let mut stretch = Vector([1.0; D]);
+            for i in 0..D {
+                stretch[i] = 1.02 + 0.1 * random.uniform();
+            }
+            f = random.rotation::<D>() * Matrix::from_diagonal(stretch) * random.rotation::<D>();
+        }
+        let step = f * f0.inverse();
+        let state = of::<L, D>(f);
+        let k = Stiffness::of(law, state, step, 1.0);
+        let exact = |dh: Matrix<f64, D>| law.differential(state, f, dh * f0) * f0.transpose();
+        let (a, b) = (random.matrix::<D>(), random.matrix::<D>());
+        let what = format!("{name} {D}D case {case}");
+        let scale = 1e-9 * modulus;
+        let elastic = law.energy(state);
+        assert_close(&format!("{what}: symmetry"), b.dot(k.times(a)), a.dot(k.times(b)), scale);
+        assert!(
+            a.dot(k.times(a)) >= a.dot(exact(a)).max(0.0) - scale,
+            "{what}: less than the law's stiffness"
+        );
+        if stretched && L::NAME == <L::Elasticity as Law>::NAME && elastic > 0.0 && name != "liquid" {
+            assert_close(&format!("{what}: stiffness"), a.dot(k.times(a)), a.dot(exact(a)), scale);
+        }
+        let (g, u) = (Vector(a.0[0]), Vector(b.0[0]));
+        let (block, whole) = (k.block(g) * u, k.times(u.outer(g)) * g);
+        assert_close(&format!("{what}: block"), (block - whole).norm(), 0.0, scale);
+
+        let mut part = of::<L::Elasticity, D>(f);
+        for index in 0..<StateOf<L::Elasticity, f64, D>>::COUNT {
+            part.set(index, state.get(index));
+        }
+        let (own, other) = (law.kirchhoff(state), elasticity.kirchhoff(part));
+        assert_close(&format!("{what}: elasticity"), (own - other).norm(), 0.0, 1e-12 * modulus);
     }
 }

@@ -58,3 +58,16 @@ impl Contact {
         }
     }
 }
+
+/// What acts on a place: a wall or a solid, as matter there meets it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Touch<const D: usize> {
+    /// How.
+    pub contact: Contact,
+    /// Coulomb's coefficient of friction.
+    pub friction: f64,
+    /// Points at the matter, of length 1.
+    pub normal: Vector<f64, D>,
+    /// The velocity of the surface, in m/s.
+    pub velocity: Vector<f64, D>,
+}

@@ -1,7 +1,7 @@
 //! All solids of a world as a step meets them.
 
 use super::obstacle::Hit;
-use super::{Contact, Encounters, KeepOut, Load, Motion, Obstacle, Pose, cross};
+use super::{Contact, Encounters, KeepOut, Load, Motion, Obstacle, Pose, Touch, cross};
 use crate::grid::{BlockCoord, Domain, EDGE, SKIN, Topology};
 use crate::tensor::Vector;
 
@@ -250,14 +250,21 @@ impl Obstacles {
         mut v: Vector<f64, 3>,
     ) -> Vector<f64, 3> {
         for (&which, load) in which.iter().zip(loads) {
-            let (obstacle, pose) = (&self.all[which as usize], &self.poses[which as usize][0]);
-            let Some(normal) = self.normal_at(obstacle, pose, node) else { continue };
-            let own = obstacle.velocity(pose, node.place);
-            let after = obstacle.resolve(v - own, pose.turn(normal.0)) + own;
-            load.push((v - after) * node.mass, node.place - pose.pivot());
+            let Some(touch) = self.touch(which as usize, node) else { continue };
+            let Touch { contact, friction, normal, velocity } = touch;
+            let after = contact.resolve(friction, v - velocity, normal) + velocity;
+            load.push((v - after) * node.mass, node.place - self.poses[which as usize][0].pivot());
             v = after;
         }
         v
+    }
+
+    /// How an obstacle acts on a node; not at all if it is out of its reach.
+    pub fn touch(&self, which: usize, node: &Node) -> Option<Touch<3>> {
+        let (obstacle, pose) = (&self.all[which], &self.poses[which][0]);
+        let normal = pose.turn(self.normal_at(obstacle, pose, node)?.0);
+        let velocity = obstacle.velocity(pose, node.place);
+        Some(Touch { contact: obstacle.contact_along(normal), friction: obstacle.friction, normal, velocity })
     }
 
     /// The normal, in its own frame, with which an obstacle acts on a node; none if it does not.
@@ -373,8 +380,11 @@ impl Obstacle {
 
     /// The contact law; matter so deep inside that no way out is known goes along.
     fn resolve(&self, v: Vector<f64, 3>, normal: Vector<f64, 3>) -> Vector<f64, 3> {
-        let contact = if normal.norm_squared() > 0.0 { self.contact } else { Contact::Sticky };
-        contact.resolve(self.friction, v, normal)
+        self.contact_along(normal).resolve(self.friction, v, normal)
+    }
+
+    fn contact_along(&self, normal: Vector<f64, 3>) -> Contact {
+        if normal.norm_squared() > 0.0 { self.contact } else { Contact::Sticky }
     }
 
     /// Where a way that has hit the surface ends: as far along it as it would have gone, or along the edge between this

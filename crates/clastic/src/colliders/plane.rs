@@ -1,6 +1,6 @@
 //! The walls of the domain.
 
-use super::Sample;
+use super::{Sample, Touch};
 use crate::grid::{BlockCoord, Domain, Plane, Side, WALLS};
 use crate::tensor::{Real, Scalar, Vector};
 
@@ -47,6 +47,16 @@ impl PlaneList {
             v = after;
         }
         v
+    }
+
+    /// The walls that act on node `index` (from the block's first).
+    pub fn touches<const D: usize>(&self, index: [usize; D]) -> impl Iterator<Item = Touch<D>> {
+        self.iter().filter(move |plane| plane.holds(index[plane.axis])).map(|plane| {
+            let mut normal = Vector([0.0; D]);
+            normal[plane.axis] = plane.side.outward();
+            let (contact, friction) = (plane.contact, plane.friction);
+            Touch { contact, friction, normal, velocity: Vector([0.0; D]) }
+        })
     }
 
     /// The temperature that a wall keeps node `index` (from the block's first) at.

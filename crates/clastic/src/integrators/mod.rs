@@ -1,5 +1,9 @@
 //! How nodes advance in time.
 
-mod symplectic_euler;
+mod advance;
+mod implicit;
+mod integrator;
 
-pub use symplectic_euler::{GridEnergy, GridSums, Measured, NodeSums, SymplecticEuler};
+pub use advance::{Advance, GridEnergy, GridSums, Measured, NodeMotion, NodeSums, Solution};
+pub use implicit::{Contacts, Implicit, Iterations, Previous, Scratch, Solve, Unfinished, Unsolved};
+pub use integrator::{Integrator, Shares};

@@ -130,6 +130,7 @@ impl<R: Real> Clay<R> {
 }
 
 impl Law for Clay {
+    type Elasticity = Simo;
     const NAME: &'static str = "nacc";
     const ABOUT: &'static str = "clay, and matter that breaks like it (non-associated Cam clay)";
     const PARAMETERS: &'static [Parameter] = &[

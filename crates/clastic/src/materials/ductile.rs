@@ -87,6 +87,7 @@ impl<R: Real> Ductile<R> {
 }
 
 impl Law for Ductile {
+    type Elasticity = Hencky;
     const NAME: &'static str = "von-mises";
     const ABOUT: &'static str =
         "metal, and soft solids that keep their shape (von Mises, hardening or softening)";

@@ -31,6 +31,7 @@ impl FixedCorotated {
 }
 
 impl Law for FixedCorotated {
+    type Elasticity = FixedCorotated;
     const NAME: &'static str = "fixed-corotated";
     const ABOUT: &'static str = "jelly and other soft solids (fixed corotated)";
     const PARAMETERS: &'static [Parameter] = YOUNG_AND_POISSON;

@@ -86,6 +86,7 @@ impl<R: Real> Hencky<R> {
 }
 
 impl Law for Hencky {
+    type Elasticity = Hencky;
     const NAME: &'static str = "hencky";
     const ABOUT: &'static str = "stiff solid (St. Venant and Kirchhoff's with Hencky's strain)";
     const PARAMETERS: &'static [Parameter] = YOUNG_AND_POISSON;

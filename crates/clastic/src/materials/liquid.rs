@@ -35,6 +35,7 @@ impl<R: Real> Liquid<R> {
 }
 
 impl Law for Liquid {
+    type Elasticity = Liquid;
     const NAME: &'static str = "liquid";
     const ABOUT: &'static str = "weakly compressible liquid such as water";
     const PARAMETERS: &'static [Parameter] = &[

@@ -224,6 +224,11 @@ impl Material {
         self.heat.is_some() || matches!(by, Some(Carried::Temperature | Carried::Melt))
     }
 
+    /// Whether it has a viscosity besides its law.
+    pub fn is_viscous(&self) -> bool {
+        self.viscosity > 0.0 || self.bulk_viscosity > 0.0 || self.variation.is_some()
+    }
+
     /// Whether particles keep a concentration.
     pub fn keeps_concentration(&self) -> bool {
         self.variation.as_ref().is_some_and(|variation| variation.by == Carried::Concentration)

@@ -19,7 +19,9 @@ mod sand_hencky;
 mod simo;
 mod snow;
 mod state;
+mod stiffness;
 mod stored;
+mod trial;
 mod update;
 mod variation;
 mod yield_fluid;
@@ -39,8 +41,10 @@ pub use sand_hencky::SandHencky;
 pub use simo::Simo;
 pub use snow::Snow;
 pub use state::{Deformation, Increment, LeftCauchyGreen, Remembering, State, VolumeRatio};
+pub use stiffness::Stiffness;
+pub use trial::{Trial, Tried, Wanted};
 pub(crate) use update::viscous_stress;
-pub use update::{DeformationUpdate, Fastest, MaterialUpdate, Speeds};
+pub use update::{DeformationUpdate, Fastest, MaterialUpdate, Speeds, VolumeUpdate};
 pub(crate) use variation::MaterialNumbers;
 pub use variation::{Carried, Variation};
 pub use yield_fluid::YieldFluid;
@@ -182,6 +186,8 @@ pub trait Numbers: Copy {
 
 /// A constitutive law as users choose it: its name and its parameters.
 pub trait Law: Numbers + std::fmt::Debug + PartialEq + Send + Sync + 'static {
+    /// The law of its elasticity: itself, or one whose numbers and state are the first of its own.
+    type Elasticity: Law;
     /// The name in scene files.
     const NAME: &'static str;
     /// What it models, in one line.

@@ -32,6 +32,7 @@ impl NeoHookean {
 }
 
 impl Law for NeoHookean {
+    type Elasticity = NeoHookean;
     const NAME: &'static str = "neo-hookean";
     const ABOUT: &'static str = "rubber-like solid (logarithmic neo-Hookean)";
     const PARAMETERS: &'static [Parameter] = YOUNG_AND_POISSON;

@@ -121,6 +121,7 @@ impl<R: Real> Sand<R> {
 }
 
 impl Law for Sand {
+    type Elasticity = Simo;
     const NAME: &'static str = "drucker-prager";
     const ABOUT: &'static str = "sand and other grains, dry or cohesive (Drucker–Prager on Simo's law)";
     const PARAMETERS: &'static [Parameter] = &[

@@ -69,6 +69,7 @@ impl<R: Real> SandHencky<R> {
 }
 
 impl Law for SandHencky {
+    type Elasticity = Hencky;
     const NAME: &'static str = "drucker-prager-hencky";
     const ABOUT: &'static str = "sand in its first form (Drucker–Prager on Hencky's strain)";
     const PARAMETERS: &'static [Parameter] =

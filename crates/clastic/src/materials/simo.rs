@@ -108,6 +108,7 @@ pub fn scale_deviator<R: Real, const D: usize>(
 }
 
 impl Law for Simo {
+    type Elasticity = Simo;
     const NAME: &'static str = "simo";
     const ABOUT: &'static str = "rubber whose volume and shape respond apart (Simo's neo-Hookean)";
     const PARAMETERS: &'static [Parameter] = YOUNG_AND_POISSON;

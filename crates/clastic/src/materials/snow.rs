@@ -49,6 +49,7 @@ impl<R: Real> Snow<R> {
 }
 
 impl Law for Snow {
+    type Elasticity = Snow;
     const NAME: &'static str = "snow";
     const ABOUT: &'static str = "snow that packs and crumbles (clamped stretches with hardening)";
     const PARAMETERS: &'static [Parameter] = &[

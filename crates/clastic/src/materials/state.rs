@@ -14,6 +14,13 @@ pub struct Increment<R, const D: usize> {
 }
 
 impl<R: Real, const D: usize> Increment<R, D> {
+    /// The change of `F` as a whole: its rate changes volumes as much as it does.
+    #[inline(always)]
+    pub fn of_change(change: Matrix<R, D>, dt: R) -> Self {
+        let growth = change.plus_diagonal(dt.one()).det().ln();
+        Increment { rate: Matrix::scaled_identity(growth * dt.of(1.0 / D as f64)), change, dt }
+    }
+
     /// No deformation, for the given time in s.
     #[inline(always)]
     pub fn still(dt: R) -> Self {
@@ -31,6 +38,8 @@ pub trait State<R: Real, const D: usize>: Copy {
     fn from_deformation(f: Matrix<R, D>) -> Self;
     /// The elastic deformation gradient; a state that knows only part of it answers with the nearest it can tell.
     fn deformation(&self) -> Matrix<R, D>;
+    /// The left Cauchy–Green tensor `b = F Fᵀ` of the elastic deformation.
+    fn left_cauchy_green(&self) -> Matrix<R, D>;
     /// The ratio of elastic to rest volume `J_E`.
     fn volume_ratio(&self) -> R;
     /// The state after an increment that is elastic.
@@ -68,6 +77,10 @@ impl<R: Real, const D: usize> State<R, D> for Deformation<R, D> {
     #[inline(always)]
     fn deformation(&self) -> Matrix<R, D> {
         self.f()
+    }
+    #[inline(always)]
+    fn left_cauchy_green(&self) -> Matrix<R, D> {
+        self.f().times_own_transpose()
     }
     #[inline(always)]
     fn volume_ratio(&self) -> R {
@@ -138,6 +151,10 @@ impl<R: Real, const D: usize> State<R, D> for LeftCauchyGreen<R, D> {
         self.b().sqrt_symmetric()
     }
     #[inline(always)]
+    fn left_cauchy_green(&self) -> Matrix<R, D> {
+        self.b()
+    }
+    #[inline(always)]
     fn volume_ratio(&self) -> R {
         self.b().det().sqrt()
     }
@@ -185,6 +202,10 @@ impl<R: Real, const D: usize> State<R, D> for Remembering<R, D> {
         self.elastic.deformation()
     }
     #[inline(always)]
+    fn left_cauchy_green(&self) -> Matrix<R, D> {
+        self.elastic.b()
+    }
+    #[inline(always)]
     fn volume_ratio(&self) -> R {
         self.elastic.volume_ratio()
     }
@@ -215,6 +236,10 @@ impl<R: Real, const D: usize> State<R, D> for VolumeRatio<R> {
     #[inline(always)]
     fn deformation(&self) -> Matrix<R, D> {
         Matrix::scaled_identity(self.0.powf(self.0.of(1.0 / D as f64)))
+    }
+    #[inline(always)]
+    fn left_cauchy_green(&self) -> Matrix<R, D> {
+        Matrix::scaled_identity(self.0.powf(self.0.of(2.0 / D as f64)))
     }
     #[inline(always)]
     fn volume_ratio(&self) -> R {

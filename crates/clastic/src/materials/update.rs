@@ -25,6 +25,15 @@ pub enum DeformationUpdate {
     SecondOrder,
 }
 
+/// How a volume ratio follows the velocity gradient.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VolumeUpdate {
+    /// `J ← J exp(tr H)`: equation 6 of "Revisiting Integration in the Material Point Method".
+    Divergence,
+    /// As `det F`, so that the forces of an implicit step have a potential and no moment.
+    Determinant,
+}
+
 /// The largest speed of a kind and the slot that has it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Fastest {
@@ -77,6 +86,8 @@ pub struct MaterialUpdate {
     pub dt: f64,
     /// How `F` follows the velocity.
     pub deformation: DeformationUpdate,
+    /// How what is known by its volume alone follows.
+    pub volume: VolumeUpdate,
     /// `6√d ‖D_p‖/Δx`, in m: what turns `‖C‖` into a speed.
     pub affine_reach: f64,
 }
@@ -103,10 +114,8 @@ impl<T: LaneScalar, const D: usize> LawVisitor for Visit<'_, T, D> {
             self.set;
         let ParticleSet { state, stress, volume_ratio, .. } = self.set;
         let present = Present {
-            material,
+            carriage: Carriage { material, heat: &heat.now, concentration: &concentration.now },
             numbers: material.numbers(),
-            heat: &heat.now,
-            concentration: &concentration.now,
             velocity: &velocity.now,
             affine: &affine.now,
             gradient: if gradient.components > 0 { &gradient.now } else { &affine.now },
@@ -131,22 +140,27 @@ impl<T: LaneScalar, const D: usize> LawVisitor for Visit<'_, T, D> {
     }
 }
 
+/// The scalars on which a set's numbers may depend.
+pub(super) struct Carriage<'a, T> {
+    pub material: &'a Material,
+    pub heat: &'a [T],
+    pub concentration: &'a [T],
+}
+
 struct Present<'a, T> {
-    material: &'a Material,
+    carriage: Carriage<'a, T>,
     /// The material's numbers where they do not vary.
     numbers: MaterialNumbers<f64>,
-    heat: &'a [T],
-    concentration: &'a [T],
     velocity: &'a [T],
     affine: &'a [T],
     gradient: &'a [T],
     mass_volume: &'a [T],
 }
 
-impl<T: LaneScalar> Present<'_, T> {
+impl<T: LaneScalar> Carriage<'_, T> {
     /// The scalar on which numbers depend.
     #[inline(always)]
-    fn carried<S: Simd>(&self, token: S, by: Carried, at: Part) -> T::Part<S> {
+    pub fn carried<S: Simd>(&self, token: S, by: Carried, at: Part) -> T::Part<S> {
         let heat = self.material.heat_or_none();
         let read = |field: &[T], components| load(token, at.of::<T::Part<S>>(field, components), 0);
         match by {
@@ -172,9 +186,8 @@ impl<L: Law, T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, L, T, D>
     fn run<S: Simd>(self, token: S) -> Speeds {
         let count = <StateOf<L, T::Part<S>, D>>::COUNT;
         let zero = T::Part::<S>::splat(token, T::default());
-        let material = self.present.material;
-        let viscous =
-            material.viscosity > 0.0 || material.bulk_viscosity > 0.0 || material.variation.is_some();
+        let material = self.present.carriage.material;
+        let viscous = material.is_viscous();
         let mut numbers = [zero; VARYING_MAX];
         for k in 0..VARYING_MAX {
             numbers[k] = zero.of(self.present.numbers[k]);
@@ -192,7 +205,7 @@ impl<L: Law, T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, L, T, D>
             let one = mass.one();
 
             if let Some(variation) = &material.variation {
-                numbers = variation.at(self.present.carried(token, variation.by, at));
+                numbers = variation.at(self.present.carriage.carried(token, variation.by, at));
             }
             let law = L::over(&law_part(&numbers));
             let (eta, zeta) = (numbers[NUMBERS_MAX], numbers[NUMBERS_MAX + 1]);
@@ -207,7 +220,12 @@ impl<L: Law, T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, L, T, D>
                 DeformationUpdate::FirstOrder => h,
                 DeformationUpdate::SecondOrder => h + h * h * one.of(0.5),
             };
-            let state = law.advance(state, Increment { rate: h, change, dt: one.of(self.update.dt) });
+            let dt = one.of(self.update.dt);
+            let increment = match self.update.volume {
+                VolumeUpdate::Divergence => Increment { rate: h, change, dt },
+                VolumeUpdate::Determinant => Increment::of_change(change, dt),
+            };
+            let state = law.advance(state, increment);
             for k in 0..count {
                 store(state.get(k), values, k);
             }

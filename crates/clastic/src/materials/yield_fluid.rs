@@ -72,6 +72,7 @@ impl<R: Real> YieldFluid<R> {
 }
 
 impl Law for YieldFluid {
+    type Elasticity = Simo;
     const NAME: &'static str = "herschel-bulkley";
     const ABOUT: &'static str =
         "mud, paste and foam that flow beyond a yield stress (Herschel–Bulkley, Bingham)";

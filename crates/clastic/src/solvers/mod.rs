@@ -7,7 +7,7 @@ use crate::columns::{Columns, Fields};
 use crate::diagnostics::Diagnostics;
 use crate::error::SnapshotError;
 use crate::grid::WALLS;
-use crate::integrators::GridEnergy;
+use crate::integrators::{GridEnergy, Iterations};
 use crate::materials::Material;
 use crate::observer::Observer;
 use crate::particles::Particle;
@@ -42,6 +42,14 @@ pub struct ParticleState {
     pub stress: [[f64; 3]; 3],
     /// The molten share, from 0 to 1; 0 where the material keeps no heat.
     pub melt: f64,
+}
+
+/// What is known of a step that may be committed.
+pub(crate) struct Attempt {
+    /// The nodes' kinetic energy, if that is measured.
+    pub energy: GridEnergy,
+    /// What an implicit step took.
+    pub iterations: Iterations,
 }
 
 /// A number that leaves the engine in its own precision.
@@ -85,7 +93,7 @@ pub(crate) trait Solver: Send + Sync {
         time: f64,
         dt: f64,
         observer: &mut dyn Observer,
-    ) -> Result<GridEnergy, Which<FlawKind>>;
+    ) -> Result<Attempt, Which<FlawKind>>;
     fn commit(&mut self, dt: f64, observer: &mut dyn Observer);
     fn diagnostics(&self) -> Diagnostics;
     fn len(&self) -> usize;

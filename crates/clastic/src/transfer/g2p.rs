@@ -10,7 +10,7 @@ use crate::config::Guard;
 use crate::grid::{BlockCoord, Domain, EDGE, RowRange, SKIN, TILE_MAX, Tile, Topology};
 use crate::memory::Lined;
 use crate::parallel::{Records, tree};
-use crate::particles::field::{load_vector, store_matrix, store_vector};
+use crate::particles::field::{load_matrix, load_vector, store_matrix, store_vector};
 use crate::particles::{ParticleSet, Segment};
 use crate::tensor::{
     LaneScalar, Mask, Matrix, Narrow, Real, RowKind, Scalar, Simd, SimdLevel, Vector, Vectorized,
@@ -32,6 +32,8 @@ pub enum FlawKind {
     TooFast,
     /// A particle would be turned inside out, crushed or torn beyond the limits in one step.
     Deformed,
+    /// The implicit solve did not come to its tolerance; no particle is to blame.
+    Unsolved,
 }
 
 /// Where a step is wrong.
@@ -67,6 +69,13 @@ impl Verdict {
 /// x_p ← x_p + Δt [v̂ + β α_x (v_p − v̄)]
 /// C   = Σ w v_i* (x_i − x_p)ᵀ D⁻¹           (linear kernel: Σ v_i* ∇wᵀ)
 /// ```
+///
+/// Where nodes move by `u = v* − λ (v* − vⁿ)` and not by `v*` (see [`Transfer::lag`]), `x_p` and `F` follow `u`, and `C` gets the
+/// rest of equation 38 of "An angular momentum conserving affine-particle-in-cell method":
+///
+/// ```text
+/// B = Σ w v_i* (x_i − x_p)ᵀ + Δt/2 (S − Sᵀ)          S = Σ w v_i* u_iᵀ − v̂ ûᵀ
+/// ```
 pub struct GridToParticles<'a, T, const D: usize> {
     /// Scheme, kernel and gradients.
     pub transfer: &'a Transfer,
@@ -96,11 +105,21 @@ struct Present<'a, T, const D: usize> {
     velocity: &'a [T],
     mass_volume: &'a [T],
     volume_ratio: &'a [T],
+    lag: Option<Lag<'a, T>>,
+}
+
+/// What particles need to know beforehand where nodes do not move by their new velocity.
+#[derive(Clone, Copy)]
+pub struct Lag<'a, T> {
+    /// `Σ v_iⁿ g_ipᵀ`, in 1/s.
+    pub gradients: &'a [T],
+    /// The numbers above the diagonal of `Σ w (v_i* v_iⁿᵀ − v_iⁿ v_i*ᵀ)`, padded to four, in m²/s².
+    pub turns: &'a [T],
 }
 
 impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
     /// Computes and judges the next state of one set.
-    pub fn run(&self, level: SimdLevel, set: &mut ParticleSet<T, D>) -> Verdict {
+    pub fn run(&self, level: SimdLevel, set: &mut ParticleSet<T, D>, lag: Option<Lag<T>>) -> Verdict {
         let ParticleSet { position, velocity, affine, gradient, modes, .. } = set;
         let ParticleSet { mass_volume, volume_ratio, segments, .. } = set;
         let next = [
@@ -116,6 +135,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
             velocity: &velocity.now,
             mass_volume: &mass_volume.now,
             volume_ratio: &volume_ratio.now,
+            lag,
         };
         let end = segments.last().map_or(0, |s| s.end_chunk(T::PER_REGISTER));
         let chunk_of = |i: usize| segments.get(i).map_or(end, |s| s.first_chunk as usize);
@@ -214,18 +234,30 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
             Some(inertia) => 1.0 / (inertia * cell),
             None => 1.0 / cell,
         });
-        let affine = columns::<T, S, D>(token, &gathered.after, per_cell);
-        let gradient = if self.transfer.keeps_gradient() {
+        let mut affine = columns::<T, S, D>(token, &gathered.after, per_cell);
+        let mut gradient = if self.transfer.has_kernel_gradients() {
             columns::<T, S, D>(token, &gathered.gradient, one.of(1.0 / cell))
         } else {
             affine
         };
+        let mut u_hat = v_hat;
+        if let Some(Lag { gradients, turns }) = present.lag {
+            let lag = one.of(self.transfer.lag);
+            let v_bar = unpadded::<_, D>(T::deinterleave::<S>(token, &gathered.before));
+            let old: Matrix<T::Lanes<S>, D> = load_matrix(token, gradients, chunk);
+            u_hat = (v_bar - v_hat).mul_add(lag, v_hat);
+            gradient = gradient + (old - gradient) * lag;
+            if let Some(inertia) = kernel.inertia() {
+                let turn = turned_by(load_vector(token, turns, chunk)) - wedge(v_hat, v_bar);
+                affine = affine + turn * (lag * one.of(0.5 * self.dt / (inertia * cell * cell)));
+            }
+        }
 
         let dt = one.of(self.dt);
         let growth = (gradient * dt).plus_diagonal(one).det();
         let ratio = &present.volume_ratio[chunk * 2 * T::PER_REGISTER..];
         let j = T::Lanes::<S>::load(token, ratio) * growth;
-        let (mut v, mut u) = (v_hat, v_hat);
+        let (mut v, mut u) = (v_hat, u_hat);
         if scheme.compares_velocities() {
             let v_p: Vector<T::Lanes<S>, D> = load_vector(token, present.velocity, chunk);
             let v_bar = unpadded::<_, D>(T::deinterleave::<S>(token, &gathered.before));
@@ -243,7 +275,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
                         beta = self.stop_at_obstacles(token, place, [x, ahead, v_p], beta);
                     }
                 }
-                u = own.mul_add(beta * one.of(scheme.alpha_position), v_hat);
+                u = own.mul_add(beta * one.of(scheme.alpha_position), u_hat);
             }
         }
         let moved = u * one.of(self.dt / cell);
@@ -334,6 +366,27 @@ fn left_skin<R: Real, const D: usize>(x: Vector<R, D>) -> bool {
         inside = inside & x[axis].of(-SKIN).le(x[axis]) & x[axis].lt(x[axis].of(EDGE as f64 + SKIN));
     }
     (!inside).any()
+}
+
+/// `a bᵀ − b aᵀ`.
+#[inline(always)]
+fn wedge<R: Real, const D: usize>(a: Vector<R, D>, b: Vector<R, D>) -> Matrix<R, D> {
+    a.outer(b) - b.outer(a)
+}
+
+/// The antisymmetric matrix with these numbers above its diagonal, row by row.
+#[inline(always)]
+fn turned_by<R: Real, const D: usize>(upper: Vector<R, 4>) -> Matrix<R, D> {
+    let mut m = Matrix::zero(upper[0]);
+    let mut k = 0;
+    for i in 0..D {
+        for j in i + 1..D {
+            m.0[i][j] = upper[k];
+            m.0[j][i] = -upper[k];
+            k += 1;
+        }
+    }
+    m
 }
 
 /// The matrix whose columns were gathered, scaled.

@@ -5,6 +5,7 @@
 //! volume ratios.
 
 mod g2p;
+mod gradient;
 mod heat;
 mod hold;
 mod matter;
@@ -14,7 +15,8 @@ mod scheme;
 mod stencil;
 mod tiles;
 
-pub use g2p::{Flaw, FlawKind, GridToParticles, Verdict};
+pub use g2p::{Flaw, FlawKind, GridToParticles, Lag, Verdict};
+pub use gradient::{Reached, Summed};
 pub use heat::{Conduction, Room};
 pub use hold::Hold;
 pub use matter::MatterPlaces;
@@ -68,6 +70,8 @@ pub struct Transfer {
     pub cell: f64,
     /// Whether nodes keep momentum and impulse apart.
     pub split: bool,
+    /// By which share of their velocity's change nodes fall behind it: they move by `v* − lag (v* − vⁿ)`. It needs `split`.
+    pub lag: f64,
 }
 
 impl Transfer {
@@ -76,9 +80,14 @@ impl Transfer {
         if self.split { Wide::NODE } else { Narrow::NODE }
     }
 
-    /// Whether `∇v` is something else than `C`. The linear kernel's `C` is the lagged `Σ v_i ∇wᵀ`.
-    pub fn keeps_gradient(&self) -> bool {
+    /// Whether gradients are of the kernel where `C` is not. The linear kernel's `C` is the lagged `Σ v_i ∇wᵀ`.
+    fn has_kernel_gradients(&self) -> bool {
         self.form == GradientForm::KernelGradient && self.kernel != Kernel::Linear
+    }
+
+    /// Whether what deforms particles is something else than `C`.
+    pub fn keeps_gradient(&self) -> bool {
+        self.has_kernel_gradients() || self.lag > 0.0
     }
 
     /// Which of the loops over nodes it takes.

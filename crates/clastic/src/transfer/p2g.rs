@@ -30,6 +30,8 @@ pub struct ParticlesToGrid<'a, T, const D: usize> {
     pub topology: &'a Topology<D>,
     /// The time step, in s.
     pub dt: f64,
+    /// For how much of it the present stress acts, in s: an implicit step finds its own.
+    pub stressed: f64,
 }
 
 impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
@@ -95,7 +97,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
     /// What a register of particles gives to its nodes.
     #[inline(always)]
     fn fill<S: Simd>(&self, token: S, set: &ParticleSet<T, D>, chunk: usize, buffers: &mut Buffers<T>) {
-        let Transfer { scheme, kernel, form, cell, split } = *self.transfer;
+        let Transfer { scheme, kernel, form, cell, split, .. } = *self.transfer;
         let v: Vector<T::Lanes<S>, D> = load_vector(token, &set.velocity.now, chunk);
         let c: Matrix<T::Lanes<S>, D> = load_matrix(token, &set.affine.now, chunk);
         let stress: Matrix<T::Lanes<S>, D> = load_symmetric(token, &set.stress.now, chunk);
@@ -105,8 +107,8 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
         let (straight, transposed) = scheme.affine_shares();
         let affine = (c * m.of(straight * cell) + c.transpose() * m.of(transposed * cell)) * m;
         let per_slope = match kernel.inertia() {
-            Some(inertia) if form == GradientForm::MovingLeastSquares => -self.dt / (inertia * cell),
-            _ => -self.dt / cell,
+            Some(inertia) if form == GradientForm::MovingLeastSquares => -self.stressed / (inertia * cell),
+            _ => -self.stressed / cell,
         };
         let force = stress * m.of(per_slope);
         let body = if set.acceleration.components > 0 {

@@ -178,6 +178,18 @@ impl<T: LaneScalar> Stencil<T> {
         }
     }
 
+    /// `w r` along the axes.
+    #[inline(always)]
+    pub fn moments(&self) -> Slopes<'_, T> {
+        Slopes { across: &self.moment, row: &self.row_moment }
+    }
+
+    /// `∂w/∂x` along the axes.
+    #[inline(always)]
+    pub fn gradients(&self) -> Slopes<'_, T> {
+        Slopes { across: &self.slope, row: &self.row_slope }
+    }
+
     /// One particle's weights.
     #[inline(always)]
     pub fn reach<S: Simd, K: RowKind>(&self, token: S, lane: usize) -> Reach<'_, S, T, K> {
@@ -293,8 +305,19 @@ impl<S: Simd, T: LaneScalar, K: RowKind> Reach<'_, S, T, K> {
     /// `node += Σ_a ∂w/∂x_a c_a` for every node in reach.
     #[inline(always)]
     pub fn scatter_gradients<const D: usize, const N: usize>(&self, tile: &mut [T], columns: &Columns<T>) {
-        let Stencil { weight, slope, row_slope, .. } = self.stencil;
-        let row_slope = self.stencil.spread::<S, K>(self.token, row_slope, self.lane);
+        self.scatter_slopes::<D, N>(tile, columns, self.stencil.gradients());
+    }
+
+    /// The same with other slopes.
+    #[inline(always)]
+    pub fn scatter_slopes<const D: usize, const N: usize>(
+        &self,
+        tile: &mut [T],
+        columns: &Columns<T>,
+        slopes: Slopes<T>,
+    ) {
+        let (weight, slope) = (&self.stencil.weight, slopes.across);
+        let row_slope = self.stencil.spread::<S, K>(self.token, slopes.row, self.lane);
         let along_row = self.column(columns, D).mul(row_slope);
         let along_x = self.column(columns, 1).mul(self.row_weight);
         let along_y = self.column(columns, 2).mul(self.row_weight);
@@ -351,9 +374,7 @@ impl<S: Simd, T: LaneScalar> Reach<'_, S, T, Narrow> {
         columns: &mut Columns<T>,
         value: &mut Column<T>,
     ) {
-        let Stencil { moment, row_moment, .. } = self.stencil;
-        let slopes = Slopes { across: moment, row: row_moment };
-        self.gather::<D, N, TWO>([tile, second], slopes, columns, value);
+        self.gather::<D, N, TWO>([tile, second], self.stencil.moments(), columns, value);
     }
 
     /// `c₀ = Σ w node`, `c_a = Σ ∂w/∂x_a node`; and, if there is a second tile, its `Σ w node`.
@@ -364,14 +385,12 @@ impl<S: Simd, T: LaneScalar> Reach<'_, S, T, Narrow> {
         columns: &mut Columns<T>,
         value: &mut Column<T>,
     ) {
-        let Stencil { slope, row_slope, .. } = self.stencil;
-        let slopes = Slopes { across: slope, row: row_slope };
-        self.gather::<D, N, TWO>([tile, second], slopes, columns, value);
+        self.gather::<D, N, TWO>([tile, second], self.stencil.gradients(), columns, value);
     }
 
     /// The values of the nodes in reach, with weights and with these slopes.
     #[inline(always)]
-    fn gather<const D: usize, const N: usize, const TWO: bool>(
+    pub fn gather<const D: usize, const N: usize, const TWO: bool>(
         &self,
         [tile, second]: [&[T]; 2],
         slopes: Slopes<T>,
@@ -426,7 +445,8 @@ impl<S: Simd, T: LaneScalar> Reach<'_, S, T, Narrow> {
 }
 
 /// `w r` or `∂w/∂x` along the axes.
-struct Slopes<'a, T> {
+#[derive(Clone, Copy)]
+pub struct Slopes<'a, T> {
     across: &'a [Weights<T>; 2],
     row: &'a RowWeights<T>,
 }

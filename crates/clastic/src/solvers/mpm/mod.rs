@@ -13,14 +13,14 @@ use crate::config::{BodyForce, BodyForceAt, Guard};
 use crate::diagnostics::{self, Diagnostics};
 use crate::error::SnapshotError;
 use crate::grid::{Domain, EDGE, NONE, RowRange, SKIN, Topology, WALLS};
-use crate::integrators::{GridEnergy, Measured};
+use crate::integrators::{Integrator, Measured, Scratch, Solve};
 use crate::materials::{Carried, DeformationUpdate, Law, LawVisitor, Material, Speeds, State, StateOf};
 use crate::memory::Buffer;
 use crate::observer::Observer;
 use crate::parallel::{Records, tree};
 use crate::particles::{Keep, Orderer, Particle, ParticleSet, Segment};
 use crate::snapshot::{Section, Sections};
-use crate::solvers::{ParticleState, Solver, Stored, Which};
+use crate::solvers::{Attempt, ParticleState, Solver, Stored, Which};
 use crate::sources::Flow;
 use crate::tensor::{LaneScalar, Matrix, SimdLevel, Vector};
 use crate::transfer::{ArenasMut, FlawKind, Transfer};
@@ -37,6 +37,10 @@ pub struct Settings<const D: usize> {
     pub gravity: [f64; D],
     /// How `F` follows the velocity.
     pub deformation: DeformationUpdate,
+    /// How nodes advance in time.
+    pub integrator: Integrator,
+    /// When an implicit step is solved.
+    pub solve: Solve,
     /// What a step may do.
     pub guard: Guard,
     /// Whether to measure the nodes' energy.
@@ -75,6 +79,8 @@ pub struct Mpm<T, const D: usize> {
     nodes: Buffer<T>,
     /// Where the nodes' matter is, near thin obstacles.
     matter: ArenaBuffers<T>,
+    /// Memory for implicit steps.
+    scratch: Scratch<T, D>,
     /// The impulses of walls: of all steps, and of the one under way.
     wall_loads: [[[f64; 3]; WALLS]; 2],
     must_order: bool,
@@ -97,6 +103,7 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             touched: Buffer::default(),
             nodes: Buffer::default(),
             matter: ArenaBuffers::default(),
+            scratch: Scratch::default(),
             wall_loads: [[[0.0; 3]; WALLS]; 2],
             must_order: false,
             must_evaluate: false,
@@ -326,11 +333,11 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
         time: f64,
         dt: f64,
         observer: &mut dyn Observer,
-    ) -> Result<GridEnergy, Which<FlawKind>> {
+    ) -> Result<Attempt, Which<FlawKind>> {
         self.advance(time, dt, observer).map_err(|(material, flaw)| Which {
             value: flaw.kind,
             material,
-            id: self.sets[material].ids[flaw.slot],
+            id: self.sets[material].ids.get(flaw.slot).copied().unwrap_or(0),
         })
     }
 

@@ -1,4 +1,4 @@
-//! The explicit step in plain `f64`, for reading and as the oracle of the tests.
+//! The step in plain `f64`, for reading and as the oracle of the tests.
 //!
 //! [`Reference`] does what [`crate::Simulation`] does between two times, written as the papers write it: positions in
 //! metres, nodes in a map, one particle and one node after the other, and the kernels' textbook polynomials. It shares the
@@ -20,6 +20,7 @@
 
 mod collider;
 mod heat;
+mod implicit;
 pub mod kernel;
 mod law;
 
@@ -28,6 +29,7 @@ use std::collections::HashMap;
 use crate::config::{BodyForceAt, Config};
 use crate::error::{ConfigError, SimulationError};
 use crate::grid::{Axis, Domain, Side, Wall};
+use crate::integrators::Integrator;
 use crate::kernels::Kernel;
 use crate::materials::{DeformationUpdate, Increment, Material};
 use crate::particles::Particle;
@@ -73,6 +75,8 @@ struct Point<const D: usize> {
     /// Its heat `θ`, in K.
     heat: f64,
     concentration: f64,
+    /// `∇v` of the last step, in 1/s.
+    gradient: Matrix<f64, D>,
     /// Kirchhoff stress `τ`.
     tau: Matrix<f64, D>,
     /// Elastic deformation gradient, as far as the law knows it.
@@ -161,6 +165,7 @@ impl<const D: usize> Reference<D> {
                 state: Vec::new(),
                 heat: self.materials[material.0].heat_or_none().heat(particle.temperature),
                 concentration: particle.concentration,
+                gradient: Matrix::zero(0.0),
                 tau: Matrix::zero(0.0),
                 f: matrix(&particle.deformation),
                 j: 1.0,
@@ -210,11 +215,20 @@ impl<const D: usize> Reference<D> {
         self.particles.iter().enumerate().map(state).collect()
     }
 
-    /// One step of symplectic Euler: particles to grid, forces and contact, grid to particles, laws.
+    /// One step: particles to grid, forces and contact, grid to particles, laws. An implicit one meets contact when it is solved,
+    /// not while.
     pub fn step(&mut self, dt: f64) {
-        let mut nodes = self.particles_to_grid(dt);
+        let explicit = self.config.integrator == Integrator::SYMPLECTIC_EULER;
+        let mut nodes = self.particles_to_grid(dt, if explicit { dt } else { 0.0 });
+        if explicit {
+            for values in nodes.values_mut() {
+                self.advance_node(values, dt);
+            }
+        } else {
+            self.solve(&mut nodes, dt);
+        }
         for (node, values) in &mut nodes {
-            self.advance_node(node, values, dt);
+            self.meet(node, values);
         }
         let heat = self.conduct(dt);
         let mut particles = std::mem::take(&mut self.particles);
@@ -230,7 +244,7 @@ impl<const D: usize> Reference<D> {
     /// ```text
     /// m_i v_iⁿ = Σ w m_p (v_p + Ĉ (x_i − x_p) + …)      Δt f_i = Δt Σ (w m_p b − V⁰ τ g_ip)
     /// ```
-    fn particles_to_grid(&self, dt: f64) -> HashMap<[i64; D], Node<D>> {
+    fn particles_to_grid(&self, dt: f64, stressed: f64) -> HashMap<[i64; D], Node<D>> {
         let scheme = &self.config.scheme;
         let mut nodes = HashMap::new();
         for p in &self.particles {
@@ -243,20 +257,25 @@ impl<const D: usize> Reference<D> {
                 let node = nodes.entry(self.wrap_node(weight.node)).or_insert(Node::EMPTY);
                 node.mass += w * p.mass;
                 node.momentum += (p.v + c_hat * r + self.beyond_affine(p, &weight)) * (w * p.mass);
-                node.impulse += (b * (w * p.mass) - p.tau * self.gradient_of(&weight) * p.volume) * dt;
+                node.impulse +=
+                    b * (w * p.mass * dt) - p.tau * self.gradient_of(&weight) * (p.volume * stressed);
             }
         }
         nodes
     }
 
     /// ```text
-    /// v_i* = v_iⁿ + Δt (f_i / m_i + g), then the walls
+    /// v_i* = v_iⁿ + Δt (f_i / m_i + g)
     /// ```
-    fn advance_node(&self, index: &[i64; D], node: &mut Node<D>, dt: f64) {
+    fn advance_node(&self, node: &mut Node<D>, dt: f64) {
         if node.mass > 0.0 {
             node.before = node.momentum * (1.0 / node.mass);
             node.after = node.before + node.impulse * (1.0 / node.mass) + vector(&self.config.gravity) * dt;
         }
+    }
+
+    /// Colliders, then the walls.
+    fn meet(&self, index: &[i64; D], node: &mut Node<D>) {
         self.meet_colliders(index, node);
         for (axis, side, wall) in self.walls() {
             if self.is_behind(index[axis], side, wall) {
@@ -282,6 +301,9 @@ impl<const D: usize> Reference<D> {
     /// v̂ = Σ w v_i*     v̄ = Σ w v_iⁿ     C = Σ w v_i* (x_i − x_p)ᵀ D⁻¹     ∇v = Σ v_i* g_ipᵀ
     /// v_p ← v̂ + α_v (v_p − v̄)          x_p ← x_p + Δt [v̂ + β α_x (v_p − v̄)]
     /// ```
+    ///
+    /// where nodes move to `x̃_i = x_i + Δt (λ v_iⁿ + (1 − λ) v_i*)` these are equations 37 to 40 of "An angular momentum conserving
+    /// affine-particle-in-cell method", with `x_pⁿ⁺¹` without what FLIP adds to it.
     fn grid_to_particle(
         &mut self,
         p: &mut Point<D>,
@@ -291,6 +313,12 @@ impl<const D: usize> Reference<D> {
         let (mut v_hat, mut v_bar) = (Vector([0.0; D]), Vector([0.0; D]));
         let (mut c, mut gradient) = (Matrix::zero(0.0), Matrix::zero(0.0));
         let mut beyond = vec![Vector([0.0; D]); p.modes.len()];
+        let moved = self.config.integrator.shares().moved;
+        let move_of = |node: &Node<D>| node.before * (1.0 - moved) + node.after * moved;
+        let mut u_hat = Vector([0.0; D]);
+        for weight in self.weights(p.x) {
+            u_hat += move_of(&nodes[&self.wrap_node(weight.node)]) * weight.w;
+        }
         if self.config.kernel == Kernel::Linear {
             self.least_margin = self.least_margin.min(self.distance_to_nodes(p.x));
         }
@@ -304,12 +332,16 @@ impl<const D: usize> Reference<D> {
             v_hat += node.after * weight.w;
             v_bar += node.before * weight.w;
             // The linear kernel's D_p is singular at nodes, so its C is the lagged Σ v_i ∇wᵀ.
-            let affine = match self.inertia() {
-                Some(d) => weight.r * (weight.w / d),
-                None => weight.slope,
+            let u = move_of(node);
+            c = c + match self.inertia() {
+                Some(d) => {
+                    // Equation 38.
+                    let (old, new) = (weight.r, weight.r + (u - u_hat) * dt);
+                    (node.after.outer(old + new) + (old - new).outer(node.after)) * (0.5 * weight.w / d)
+                }
+                None => node.after.outer(weight.slope),
             };
-            c = c + node.after.outer(affine);
-            gradient = gradient + node.after.outer(self.gradient_of(&weight));
+            gradient = gradient + u.outer(self.gradient_of(&weight));
             for (sum, mode) in beyond.iter_mut().zip(self.modes_at(p.x, &weight)) {
                 *sum += node.after * mode.dual;
             }
@@ -318,7 +350,7 @@ impl<const D: usize> Reference<D> {
         let own = p.v - v_bar;
         let j_trial = p.j * (gradient * dt).plus_diagonal(1.0).det();
         let beta = if scheme.moves_on_its_own() { self.beta(p, j_trial, dt) } else { 0.0 };
-        p.x += (v_hat + own * (beta * scheme.alpha_position)) * dt;
+        p.x += (u_hat + own * (beta * scheme.alpha_position)) * dt;
         p.v = v_hat + own * scheme.alpha;
         p.c = c;
         p.modes = beyond;
@@ -360,7 +392,10 @@ impl<const D: usize> Reference<D> {
             DeformationUpdate::SecondOrder => h + h * h * 0.5,
         };
         let material = &self.materials[p.material];
-        let by = Increment { rate: h, change, dt };
+        let by = match self.config.integrator {
+            Integrator::SYMPLECTIC_EULER => Increment { rate: h, change, dt },
+            _ => Increment::of_change(change, dt),
+        };
         material.law.visit(Deform { point: p, material, by, gradient });
     }
 

@@ -10,6 +10,7 @@ use crate::snapshot::{Reader, Section, Sections, same};
 use crate::solvers::{Solver, Stored};
 
 const SOLVER: &str = "solver";
+const ACCELERATIONS: &str = "accelerations";
 
 impl<T: Stored, const D: usize> Mpm<T, D> {
     pub(super) fn save_sets(&self, to: &mut Vec<Section>) {
@@ -22,6 +23,11 @@ impl<T: Stored, const D: usize> Mpm<T, D> {
             solver.put(u8::from(flag));
         }
         to.push(solver);
+        if self.settings.integrator.is_implicit() {
+            let mut accelerations = Section::new(ACCELERATIONS);
+            self.scratch.previous.save(&mut accelerations);
+            to.push(accelerations);
+        }
         for (index, (set, speeds)) in self.sets.iter().zip(&self.speeds).enumerate() {
             let name = format!("material {index}");
             let mut section = Section::new(&name);
@@ -47,6 +53,11 @@ impl<T: Stored, const D: usize> Mpm<T, D> {
         self.compare(&mut solver)?;
         (self.must_order, self.must_evaluate) = (solver.flag()?, solver.flag()?);
         solver.expect(0)?;
+        if self.settings.integrator.is_implicit() {
+            let mut accelerations = from.next(ACCELERATIONS)?;
+            self.scratch.previous.load(&mut accelerations)?;
+            accelerations.expect(0)?;
+        }
         let mut ordered = Vec::new();
         for index in 0..materials {
             let name = format!("material {index}");

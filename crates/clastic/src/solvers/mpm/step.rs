@@ -2,9 +2,10 @@
 
 use super::{Mpm, Settings};
 use crate::grid::Tile;
-use crate::integrators::{GridEnergy, NodeSums, SymplecticEuler};
-use crate::materials::MaterialUpdate;
+use crate::integrators::{Advance, Contacts, Implicit, Integrator, Iterations, NodeMotion, NodeSums};
+use crate::materials::{MaterialUpdate, VolumeUpdate};
 use crate::observer::{Observer, Phase};
+use crate::solvers::Attempt;
 use crate::tensor::{LaneScalar, Narrow, RowKind};
 use crate::transfer::{
     Arenas, ArenasMut, Conduction, Flaw, GridToParticles, Hold, MatterPlaces, ParticlesToGrid, Room,
@@ -17,7 +18,7 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         time: f64,
         dt: f64,
         observer: &mut dyn Observer,
-    ) -> Result<GridEnergy, (usize, Flaw)> {
+    ) -> Result<Attempt, (usize, Flaw)> {
         let level = self.settings.level;
         let width = self.settings.transfer.width();
         let (homes, blocks, copies) =
@@ -26,13 +27,15 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         observer.phase(Phase::ParticlesToGrid);
         self.accelerate(time);
         let Mpm { settings, obstacles, topology, sets, .. } = self;
-        let Settings { transfer, domain, guard, gravity, .. } = settings;
+        let Settings { transfer, domain, guard, gravity, integrator, .. } = settings;
         obstacles.begin(time, dt, domain, topology);
         let ArenasMut { values, marks } = self.arenas.grown(copies, Tile::<D>::block(width));
         let nodes = self.nodes.grown(blocks * Tile::<D>::block(width));
         let touched = self.touched.grown(homes);
         let arenas = ArenasMut { values, marks };
-        ParticlesToGrid { transfer, sets, topology, dt }.run(level, arenas, touched);
+        let explicit = *integrator == Integrator::SYMPLECTIC_EULER;
+        let stressed = if explicit { dt } else { 0.0 };
+        ParticlesToGrid { transfer, sets, topology, dt, stressed }.run(level, arenas, touched);
         let places = MatterPlaces { transfer, sets, topology, obstacles };
         let matter = places.are_needed().then(|| {
             let ArenasMut { values, marks } = self.matter.grown(copies, Tile::<D>::block(Narrow::NODE));
@@ -40,13 +43,37 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             Arenas { values, marks }
         });
 
+        let gravity = *gravity;
+        let (shares, deformation, solve) = (integrator.shares(), settings.deformation, settings.solve);
+        let system = Implicit {
+            level,
+            transfer,
+            domain,
+            topology,
+            sets,
+            touched,
+            deformation,
+            shares,
+            gravity,
+            dt,
+            solve,
+        };
+        let (motion, iterations) = if explicit {
+            (NodeMotion::Momentum(Arenas { values, marks }), Iterations::default())
+        } else {
+            observer.phase(Phase::Solve);
+            let contacts = Contacts { obstacles, matter };
+            let solved = system.run(ArenasMut { values, marks }, contacts, &mut self.scratch);
+            let (iterations, solution) = solved.map_err(|unsolved| unsolved.flaw())?;
+            (NodeMotion::Solved(solution), iterations)
+        };
+
         observer.phase(Phase::Grid);
         let mut loads = obstacles.nodes.take_loads();
-        let (gravity, energy) = (*gravity, settings.energy);
-        let momentum = Arenas { values, marks };
-        let sums = SymplecticEuler { topology, domain, obstacles, gravity, dt, width, energy }.run(
+        let energy = settings.energy;
+        let sums = Advance { topology, domain, obstacles, gravity, dt, width, energy }.run(
             level,
-            NodeSums { momentum, matter },
+            NodeSums { motion, matter },
             nodes,
             &mut loads,
         );
@@ -54,11 +81,15 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         self.wall_loads[1] = sums.walls;
 
         observer.phase(Phase::GridToParticles);
+        let lags = transfer.lag > 0.0;
+        if lags {
+            system.lag(nodes, &mut self.scratch);
+        }
         let mut loads = obstacles.homes.take_loads();
         let mut verdict = Ok(false);
         for (index, set) in sets.iter_mut().enumerate() {
             let g2p = GridToParticles { transfer, domain, obstacles, topology, touched, nodes, guard, dt };
-            let mut judged = g2p.run(level, set);
+            let mut judged = g2p.run(level, set, lags.then(|| self.scratch.lag(index)));
             if judged.flaw.is_none() && !obstacles.homes.is_empty() {
                 judged = judged.and(Hold { obstacles, domain, guard }.run(set, &mut loads));
             }
@@ -73,7 +104,7 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         obstacles.homes.put_loads(loads);
         self.leaves_skin = verdict?;
         self.conduct(dt, observer)?;
-        Ok(sums.energy)
+        Ok(Attempt { energy: sums.energy, iterations })
     }
 
     /// Lets heat flow between the particles, at their old places.
@@ -107,6 +138,9 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             }
         }
         self.obstacles.commit();
+        if self.settings.integrator.is_implicit() {
+            self.scratch.commit(&self.topology, dt);
+        }
         let [total, step] = &mut self.wall_loads;
         for (total, step) in total.as_flattened_mut().iter_mut().zip(step.as_flattened()) {
             *total += step;
@@ -127,6 +161,10 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             level: self.settings.level,
             dt,
             deformation: self.settings.deformation,
+            volume: match self.settings.integrator {
+                Integrator::SYMPLECTIC_EULER => VolumeUpdate::Divergence,
+                _ => VolumeUpdate::Determinant,
+            },
             affine_reach: 6.0 * (D as f64).sqrt() * inertia * transfer.cell,
         };
         for (set, speeds) in self.sets.iter_mut().zip(&mut self.speeds) {

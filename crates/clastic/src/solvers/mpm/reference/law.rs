@@ -2,8 +2,8 @@
 
 use super::Point;
 use crate::materials::{
-    Carried, Increment, Law, LawVisitor, Material, NUMBERS_MAX, Response, State, StateOf, law_part,
-    viscous_stress,
+    Carried, Increment, Law, LawVisitor, Material, MaterialNumbers, NUMBERS_MAX, Response, State, StateOf,
+    law_part, viscous_stress,
 };
 use crate::tensor::Matrix;
 
@@ -15,6 +15,21 @@ impl<const D: usize> LawVisitor for Begin<D> {
     fn visit<L: Law>(self, _: &L) -> Vec<f64> {
         let state = StateOf::<L, f64, D>::from_deformation(self.0);
         (0..<StateOf<L, f64, D>>::COUNT).map(|k| state.get(k)).collect()
+    }
+}
+
+impl<const D: usize> Point<D> {
+    /// Its material's numbers.
+    pub fn numbers(&self, material: &Material) -> MaterialNumbers<f64> {
+        let heat = material.heat_or_none();
+        match &material.variation {
+            None => material.numbers(),
+            Some(variation) => variation.at(match variation.by {
+                Carried::Temperature => heat.temperature(self.heat),
+                Carried::Melt => heat.melt(self.heat),
+                Carried::Concentration => self.concentration,
+            }),
+        }
     }
 }
 
@@ -31,15 +46,7 @@ impl<const D: usize> LawVisitor for Deform<'_, D> {
     type Output = ();
     fn visit<L: Law>(self, _: &L) {
         let Deform { point: p, material, by, gradient } = self;
-        let heat = material.heat_or_none();
-        let numbers = match &material.variation {
-            None => material.numbers(),
-            Some(variation) => variation.at(match variation.by {
-                Carried::Temperature => heat.temperature(p.heat),
-                Carried::Melt => heat.melt(p.heat),
-                Carried::Concentration => p.concentration,
-            }),
-        };
+        let numbers = p.numbers(material);
         let law = L::over(&law_part(&numbers));
         let mut state = StateOf::<L, f64, D>::from_deformation(Matrix::identity(1.0));
         for (k, value) in p.state.iter().enumerate() {
@@ -49,6 +56,7 @@ impl<const D: usize> LawVisitor for Deform<'_, D> {
         for (k, value) in p.state.iter_mut().enumerate() {
             *value = state.get(k);
         }
+        p.gradient = gradient;
         p.f = state.deformation();
         p.j = state.volume_ratio();
         let (eta, zeta) = (numbers[NUMBERS_MAX], numbers[NUMBERS_MAX + 1]);

@@ -1,4 +1,5 @@
-//! Symplectic Euler: velocities by the forces at the old positions, then positions by the new velocities.
+//! Nodes get their velocities: by symplectic Euler, from forces at the old positions, or as a solve has found them; then they
+//! meet walls and obstacles.
 
 use std::ops::Range;
 
@@ -13,16 +14,16 @@ use crate::transfer::{Arenas, sum_arenas};
 const GRAIN: usize = 8;
 
 /// The mass from which on a node has a velocity, in kg: below it a quotient of two sums has no precision left.
-fn least<T: LaneScalar>() -> f64 {
+pub(super) fn least<T: LaneScalar>() -> f64 {
     T::MIN_POSITIVE / T::EPSILON
 }
 
-/// Sums the arenas into nodes and advances them:
+/// Advances the nodes, by symplectic Euler if nothing else was solved:
 ///
 /// ```text
 /// v_iⁿ = Σ m v / m_i          v_i* = v_iⁿ + Δt f_i / m_i + Δt g, then contact
 /// ```
-pub struct SymplecticEuler<'a, const D: usize> {
+pub struct Advance<'a, const D: usize> {
     /// The blocks.
     pub topology: &'a Topology<D>,
     /// The bounds of the world.
@@ -78,16 +79,52 @@ impl GridSums {
     }
 }
 
-/// What the nodes are summed from.
+/// What the nodes get their velocities from.
 #[derive(Clone, Copy)]
 pub struct NodeSums<'a, T> {
-    /// Momentum and mass, and impulse if that is kept apart.
-    pub momentum: Arenas<'a, T>,
+    /// Momentum or velocity, with the mass.
+    pub motion: NodeMotion<'a, T>,
     /// Where the nodes' matter is, near thin obstacles.
     pub matter: Option<Arenas<'a, T>>,
 }
 
-impl<const D: usize> SymplecticEuler<'_, D> {
+/// How nodes move.
+#[derive(Clone, Copy)]
+pub enum NodeMotion<'a, T> {
+    /// By sums of momentum, mass and impulse.
+    Momentum(Arenas<'a, T>),
+    /// As was solved.
+    Solved(Solution<'a, T>),
+}
+
+/// What a solve has found, four values per node.
+#[derive(Clone, Copy)]
+pub struct Solution<'a, T> {
+    /// Masses, in kg, once per axis.
+    pub mass: &'a [T],
+    /// Velocities before forces, in m/s.
+    pub before: &'a [T],
+    /// Velocities after forces; where contact holds a node, without what it took to hold it.
+    pub after: &'a [T],
+}
+
+impl<T: LaneScalar> Solution<'_, T> {
+    /// Copies one block's velocities, and its masses to where sums of momentum have them.
+    #[inline(always)]
+    fn copy_block<K: RowKind>(&self, index: usize, sums: &mut [T], nodes: &mut [T]) {
+        let len = nodes.len() / 2;
+        let from = index * len..(index + 1) * len;
+        let (afters, befores) = nodes.split_at_mut(len);
+        afters.copy_from_slice(&self.after[from.clone()]);
+        befores.copy_from_slice(&self.before[from.clone()]);
+        let masses = self.mass[from].chunks_exact(Narrow::NODE);
+        for (sum, mass) in sums.chunks_exact_mut(K::NODE).zip(masses) {
+            sum[3] = mass[0];
+        }
+    }
+}
+
+impl<const D: usize> Advance<'_, D> {
     /// Advances all nodes; `loads` are those of the obstacles' encounters with node blocks. The sum over arenas is in the
     /// order of the families, so it never depends on threads.
     pub fn run<T: LaneScalar>(
@@ -100,7 +137,7 @@ impl<const D: usize> SymplecticEuler<'_, D> {
         let stride = Tile::<D>::block(self.width);
         let work = |blocks: Range<usize>, (nodes, loads): (Records<T>, Along<Records<Load>>)| {
             let (nodes, loads) = (nodes.data, loads.data.data);
-            level.run(Leaf { euler: self, blocks, sums, nodes, loads })
+            level.run(Leaf { advance: self, blocks, sums, nodes, loads })
         };
         let first_load = |block: usize| self.obstacles.nodes.first(block);
         let loads = Along { data: Records { data: loads, stride: 1 }, first: 0, offset_of: &first_load };
@@ -110,7 +147,7 @@ impl<const D: usize> SymplecticEuler<'_, D> {
 
     /// Turns one block's momenta into velocities and advances them.
     #[inline(always)]
-    fn advance<S: Simd, K: RowKind, T: LaneScalar>(&self, token: S, sums: &[T], nodes: &mut [T]) {
+    fn by_forces<S: Simd, K: RowKind, T: LaneScalar>(&self, token: S, sums: &[T], nodes: &mut [T]) {
         let splat = |x: f64| T::Lanes::<S>::splat(token, T::from_f64(x));
         let (zero, least) = (splat(0.0), splat(least::<T>()));
         let group = T::PER_REGISTER * Narrow::NODE;
@@ -191,17 +228,7 @@ impl<const D: usize> SymplecticEuler<'_, D> {
         v: Vector<T, D>,
         near: &mut Near<T>,
     ) -> Vector<T, D> {
-        let index = node_index::<D>(n).map(|i| i as f64);
-        let place = in_space(self.domain.place(&block.block, index));
-        let moment = near.matter.map(|matter| &matter[n * Narrow::NODE..][..Narrow::NODE]);
-        let matter = moment.filter(|moment| moment[3].to_f64() > 0.0).map(|moment| {
-            let mut away = [0.0; D];
-            for axis in 0..D {
-                away[axis] = moment[axis].to_f64() / moment[3].to_f64() * self.domain.cell;
-            }
-            place + in_space(away)
-        });
-        let node = Node { place, mass: mass.to_f64(), matter };
+        let node = contact_node(self.domain, block, n, mass, near.matter);
         let mut wide = [0.0; D];
         for axis in 0..D {
             wide[axis] = v[axis].to_f64();
@@ -215,6 +242,27 @@ impl<const D: usize> SymplecticEuler<'_, D> {
     }
 }
 
+/// A block's `n`-th node as obstacles meet it.
+pub(super) fn contact_node<T: LaneScalar, const D: usize>(
+    domain: &Domain<D>,
+    block: &NodeBlock<D>,
+    n: usize,
+    mass: T,
+    matter: Option<&[T]>,
+) -> Node {
+    let index = node_index::<D>(n).map(|i| i as f64);
+    let place = in_space(domain.place(&block.block, index));
+    let moment = matter.map(|matter| &matter[n * Narrow::NODE..][..Narrow::NODE]);
+    let matter = moment.filter(|moment| moment[3].to_f64() > 0.0).map(|moment| {
+        let mut away = [0.0; D];
+        for axis in 0..D {
+            away[axis] = moment[axis].to_f64() / moment[3].to_f64() * domain.cell;
+        }
+        place + in_space(away)
+    });
+    Node { place, mass: mass.to_f64(), matter }
+}
+
 /// The obstacles near a block of nodes, what is done to them, and where the nodes' matter is.
 struct Near<'a, T> {
     obstacles: &'a [u32],
@@ -223,7 +271,7 @@ struct Near<'a, T> {
 }
 
 struct Leaf<'a, T, const D: usize> {
-    euler: &'a SymplecticEuler<'a, D>,
+    advance: &'a Advance<'a, D>,
     blocks: Range<usize>,
     sums: NodeSums<'a, T>,
     nodes: &'a mut [T],
@@ -233,25 +281,30 @@ struct Leaf<'a, T, const D: usize> {
 impl<T: LaneScalar, const D: usize> Leaf<'_, T, D> {
     #[inline(always)]
     fn blocks<S: Simd, K: RowKind>(self, token: S) -> GridSums {
-        let Leaf { euler, blocks, sums: NodeSums { momentum, matter }, nodes, mut loads } = self;
+        let Leaf { advance, blocks, sums: NodeSums { motion, matter }, nodes, mut loads } = self;
         let mut total = GridSums::default();
         let mut sums = Lined([T::default(); EDGE * EDGE * EDGE * Wide::NODE]);
         let mut moments = Lined([T::default(); EDGE * EDGE * EDGE * Narrow::NODE]);
         let sums = &mut sums.0[..Tile::<D>::block(K::NODE)];
         let moments = &mut moments.0[..Tile::<D>::block(Narrow::NODE)];
         for (index, nodes) in blocks.zip(nodes.chunks_exact_mut(Tile::<D>::block(K::NODE))) {
-            let block = &euler.topology.nodes[index];
-            sum_arenas(token, block, momentum, sums);
-            let obstacles = euler.obstacles.nodes.of(index);
+            let block = &advance.topology.nodes[index];
+            match motion {
+                NodeMotion::Momentum(arenas) => {
+                    sum_arenas(token, block, arenas, sums);
+                    advance.by_forces::<S, K, T>(token, sums, nodes);
+                }
+                NodeMotion::Solved(solution) => solution.copy_block::<K>(index, sums, nodes),
+            }
+            let obstacles = advance.obstacles.nodes.of(index);
             let (own, rest) = loads.split_at_mut(obstacles.len());
             loads = rest;
-            let matter = matter.filter(|_| euler.obstacles.any_thin(obstacles)).map(|matter| {
+            let matter = matter.filter(|_| advance.obstacles.any_thin(obstacles)).map(|matter| {
                 sum_arenas(token, block, matter, moments);
                 &*moments
             });
             let mut near = Near { obstacles, loads: own, matter };
-            euler.advance::<S, K, T>(token, sums, nodes);
-            euler.meet::<K, T>(block, sums, nodes, &mut near, &mut total);
+            advance.meet::<K, T>(block, sums, nodes, &mut near, &mut total);
         }
         total
     }
@@ -261,7 +314,7 @@ impl<T: LaneScalar, const D: usize> Vectorized for Leaf<'_, T, D> {
     type Output = GridSums;
     #[inline(always)]
     fn run<S: Simd>(self, token: S) -> GridSums {
-        if self.euler.width == Narrow::NODE {
+        if self.advance.width == Narrow::NODE {
             self.blocks::<S, Narrow>(token)
         } else {
             self.blocks::<S, Wide>(token)

@@ -1,0 +1,197 @@
+//! The implicit step, by Newton's method and conjugate gradients as a textbook has them.
+
+use std::collections::HashMap;
+
+use super::{Node, Reference, Weight, vector};
+use crate::integrators::Shares;
+use crate::materials::{
+    DeformationUpdate, Increment, Law, LawVisitor, NUMBERS_MAX, Response, State, StateOf, law_part,
+    viscous_stress,
+};
+use crate::tensor::{Matrix, Vector};
+
+/// Newton's steps, after which nothing but rounding is left.
+const NEWTON: usize = 12;
+/// Iterations of each linear solve.
+const LINEAR: usize = 2000;
+
+/// A step's nodes in a row, and which of them every particle reaches.
+struct System<'a, const D: usize> {
+    reference: &'a Reference<D>,
+    reached: Vec<Vec<(usize, Vector<f64, D>)>>,
+    mass: Vec<f64>,
+    before: Vec<Vector<f64, D>>,
+    push: Vec<Vector<f64, D>>,
+    shares: Shares,
+    dt: f64,
+}
+
+impl<const D: usize> Reference<D> {
+    /// The nodes' velocities after a step of the configured integrator, for which they have momenta and impulses but no
+    /// forces of stress.
+    pub(super) fn solve(&self, nodes: &mut HashMap<[i64; D], Node<D>>, dt: f64) {
+        let mut keys: Vec<_> =
+            nodes.iter().filter(|(_, node)| node.mass > 0.0).map(|(key, _)| *key).collect();
+        keys.sort_unstable();
+        let index: HashMap<_, _> = keys.iter().enumerate().map(|(i, key)| (*key, i)).collect();
+        let reach = |weight: &Weight<D>| {
+            let node = index.get(&self.wrap_node(weight.node))?;
+            Some((*node, self.gradient_of(weight)))
+        };
+        let gravity: Vector<f64, D> = vector(&self.config.gravity);
+        let system = System {
+            reference: self,
+            reached: self
+                .particles
+                .iter()
+                .map(|p| self.weights(p.x).iter().filter_map(reach).collect())
+                .collect(),
+            mass: keys.iter().map(|key| nodes[key].mass).collect(),
+            before: keys.iter().map(|key| nodes[key].momentum * (1.0 / nodes[key].mass)).collect(),
+            push: keys
+                .iter()
+                .map(|key| nodes[key].impulse * (1.0 / nodes[key].mass) + gravity * dt)
+                .collect(),
+            shares: self.config.integrator.shares(),
+            dt,
+        };
+        let change = system.newton();
+        for ((key, before), change) in keys.iter().zip(&system.before).zip(change) {
+            let node = nodes.get_mut(key).expect("a key of the map");
+            (node.before, node.after) = (*before, *before + change);
+        }
+    }
+}
+
+impl<const D: usize> System<'_, D> {
+    /// `Δv` with `Δv = push + Δt/m f(Δv)`.
+    fn newton(&self) -> Vec<Vector<f64, D>> {
+        let mut change = self.push.clone();
+        for _ in 0..NEWTON {
+            let field: Vec<_> = self
+                .before
+                .iter()
+                .zip(&change)
+                .map(|(before, change)| *before * self.shares.old + *change * self.shares.new)
+                .collect();
+            let increments = self.gradients(&field);
+            let forces = self.divergence(|p| self.stress(p, increments[p]));
+            let residual: Vec<_> = (0..change.len())
+                .map(|i| self.push[i] - change[i] - forces[i] * (self.dt / self.mass[i]))
+                .collect();
+            let step = self.solve_linear(&residual, &increments);
+            for (change, step) in change.iter_mut().zip(step) {
+                *change += step;
+            }
+        }
+        change
+    }
+
+    /// Conjugate gradients with the inner product `⟨u, v⟩ = Σ m u·v`.
+    fn solve_linear(&self, right: &[Vector<f64, D>], increments: &[Matrix<f64, D>]) -> Vec<Vector<f64, D>> {
+        let inner = |a: &[Vector<f64, D>], b: &[Vector<f64, D>]| -> f64 {
+            a.iter().zip(b).zip(&self.mass).map(|((a, b), m)| m * a.dot(*b)).sum()
+        };
+        let mut x = vec![Vector([0.0; D]); right.len()];
+        let mut r = right.to_vec();
+        let mut p = r.clone();
+        let mut squared = inner(&r, &r);
+        let enough = 1e-30 * squared;
+        for _ in 0..LINEAR {
+            if squared <= enough {
+                break;
+            }
+            let gradients = self.gradients(&p);
+            let forces =
+                self.divergence(|q| self.stress_change(q, increments[q], gradients[q] * self.shares.new));
+            let s: Vec<_> = (0..p.len()).map(|i| p[i] + forces[i] * (self.dt / self.mass[i])).collect();
+            let alpha = squared / inner(&p, &s);
+            for i in 0..x.len() {
+                x[i] += p[i] * alpha;
+                r[i] += s[i] * -alpha;
+            }
+            let next = inner(&r, &r);
+            for i in 0..x.len() {
+                p[i] = r[i] + p[i] * (next / squared);
+            }
+            squared = next;
+        }
+        x
+    }
+
+    /// `Δt Σ d_i g_ipᵀ` of every particle.
+    fn gradients(&self, field: &[Vector<f64, D>]) -> Vec<Matrix<f64, D>> {
+        let sum = |reached: &Vec<(usize, Vector<f64, D>)>| {
+            let zero = Matrix::zero(0.0);
+            reached.iter().fold(zero, |sum, (i, g)| sum + field[*i].outer(*g) * self.dt)
+        };
+        self.reached.iter().map(sum).collect()
+    }
+
+    /// `Σ V A_p g_ip` at every node.
+    fn divergence(&self, stress: impl Fn(usize) -> Matrix<f64, D>) -> Vec<Vector<f64, D>> {
+        let mut sums = vec![Vector([0.0; D]); self.mass.len()];
+        for (p, reached) in self.reached.iter().enumerate() {
+            let stress = stress(p) * self.reference.particles[p].volume;
+            for (i, g) in reached {
+                sums[*i] += stress * *g;
+            }
+        }
+        sums
+    }
+
+    /// `P Fⁿᵀ` after `H`.
+    fn stress(&self, p: usize, h: Matrix<f64, D>) -> Matrix<f64, D> {
+        self.visit(p, h, Matrix::zero(0.0))[0]
+    }
+
+    /// Its change by `δH`.
+    fn stress_change(&self, p: usize, h: Matrix<f64, D>, dh: Matrix<f64, D>) -> Matrix<f64, D> {
+        self.visit(p, h, dh)[1]
+    }
+
+    fn visit(&self, p: usize, h: Matrix<f64, D>, dh: Matrix<f64, D>) -> [Matrix<f64, D>; 2] {
+        let material = &self.reference.materials[self.reference.particles[p].material];
+        material.law.visit(Stress { reference: self.reference, p, h, dh })
+    }
+}
+
+/// `P Fⁿᵀ` and its change.
+struct Stress<'a, const D: usize> {
+    reference: &'a Reference<D>,
+    p: usize,
+    h: Matrix<f64, D>,
+    dh: Matrix<f64, D>,
+}
+
+impl<const D: usize> LawVisitor for Stress<'_, D> {
+    type Output = [Matrix<f64, D>; 2];
+    fn visit<L: Law>(self, _: &L) -> [Matrix<f64, D>; 2] {
+        let Stress { reference, p, h, dh } = self;
+        let p = &reference.particles[p];
+        let material = &reference.materials[p.material];
+        let numbers = p.numbers(material);
+        let law = L::over(&law_part(&numbers));
+        let mut state = StateOf::<L, f64, D>::from_deformation(Matrix::identity(1.0));
+        for (k, value) in p.state.iter().enumerate() {
+            state.set(k, *value);
+        }
+        let second = match reference.config.deformation {
+            DeformationUpdate::FirstOrder => 0.0,
+            DeformationUpdate::SecondOrder => 0.5,
+        };
+        let (change, dchange) = (h + h * h * second, dh + (h * dh + dh * h) * second);
+        let f0 = state.deformation();
+        let f = change.plus_diagonal(1.0) * f0;
+        let after = state.deform(Increment::of_change(change, 0.0));
+        let s = law.kirchhoff(after) * change.plus_diagonal(1.0).inverse().transpose();
+        let ds = law.differential(after, f, dchange * f0) * f0.transpose();
+        let ht = h.transpose();
+        let stress = s + (ht * s + s * ht) * second;
+        let dht = dh.transpose();
+        let dstress = ds + (ht * ds + ds * ht + dht * s + s * dht) * second;
+        let (eta, zeta) = (numbers[NUMBERS_MAX], numbers[NUMBERS_MAX + 1]);
+        let lagged = viscous_stress(p.gradient, eta * state.volume_ratio(), zeta * state.volume_ratio());
+        [stress + lagged, dstress]
+    }
+}
