@@ -1,6 +1,6 @@
 //! B1 to B5: elastic bodies that spin, rebound and collide, as in section 6 of "An angular momentum conserving
 //! affine-particle-in-cell method". The paper steps by the midpoint rule; these steps are explicit, its λ = 0, for which
-//! its proofs hold as well.
+//! its proofs hold as well. By the midpoint rule they are in the case `midpoint`.
 //!
 //! Energies are kinetic, of velocities and affine fields, and elastic.
 

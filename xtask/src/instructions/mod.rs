@@ -46,7 +46,7 @@ enum Place {
 const PHASES: [(&str, Place); 6] = [
     ("order", Place::Entry(["Orderer", "5order"])),
     ("particles_to_grid", Place::Kernel("clastic/src/transfer/p2g.rs")),
-    ("grid", Place::Kernel("clastic/src/integrators/symplectic_euler.rs")),
+    ("grid", Place::Kernel("clastic/src/integrators/advance.rs")),
     ("grid_to_particles", Place::Kernel("clastic/src/transfer/g2p.rs")),
     ("materials", Place::Kernel("clastic/src/materials/update.rs")),
     ("step", Place::Entry(["simulation", "3Run5until"])),

@@ -1,6 +1,6 @@
 //! The law of contact.
 
-use crate::tensor::{Scalar, Vector};
+use crate::tensor::{Matrix, Scalar, Vector};
 
 /// How matter meets a wall or a collider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,23 @@ impl Contact {
     /// The kind of that name.
     pub fn from_name(name: &str) -> Option<Contact> {
         Contact::ALL.into_iter().find(|contact| contact.name() == name)
+    }
+
+    /// The kind as which it acts where a solve has held a node in all directions but those of the projection `free`: it keeps what it
+    /// has held, though it may pull for the rest of the step, for what it would let go would fly.
+    pub fn held<const D: usize>(
+        self,
+        friction: f64,
+        free: &Matrix<f64, D>,
+        normal: Vector<f64, D>,
+    ) -> Contact {
+        let across = (*free * normal).norm_squared();
+        match self {
+            Contact::Sticky => Contact::Sticky,
+            _ if across > 0.5 => self,
+            _ if friction > 0.0 && free.trace() < 0.5 => Contact::Sticky,
+            _ => Contact::Slip,
+        }
     }
 
     /// What contact makes of a velocity relative to the wall, whose normal `n` points at the matter. Coulomb's friction `μ`

@@ -3,7 +3,7 @@
 use super::obstacle::Hit;
 use super::{Contact, Encounters, KeepOut, Load, Motion, Obstacle, Pose, Touch, cross};
 use crate::grid::{BlockCoord, Domain, EDGE, SKIN, Topology};
-use crate::tensor::Vector;
+use crate::tensor::{Matrix, Vector};
 
 /// A node is in contact with a collider up to half a cell away, and a little for the rounding of its place: nodes stand for
 /// the cells around them, and matter is stopped, on average over where the nodes are, at the surface.
@@ -57,6 +57,8 @@ pub struct Node {
     pub mass: f64,
     /// The mean place of the matter that it has its mass from, in m; known near thin solids.
     pub matter: Option<Vector<f64, 3>>,
+    /// The projection on the directions in which a solve has left it free, where it has held it.
+    pub free: Option<Matrix<f64, 3>>,
 }
 
 /// A particle's step.
@@ -252,6 +254,7 @@ impl Obstacles {
         for (&which, load) in which.iter().zip(loads) {
             let Some(touch) = self.touch(which as usize, node) else { continue };
             let Touch { contact, friction, normal, velocity } = touch;
+            let contact = node.free.map_or(contact, |free| contact.held(friction, &free, normal));
             let after = contact.resolve(friction, v - velocity, normal) + velocity;
             load.push((v - after) * node.mass, node.place - self.poses[which as usize][0].pivot());
             v = after;

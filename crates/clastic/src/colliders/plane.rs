@@ -2,7 +2,7 @@
 
 use super::{Sample, Touch};
 use crate::grid::{BlockCoord, Domain, Plane, Side, WALLS};
-use crate::tensor::{Real, Scalar, Vector};
+use crate::tensor::{Matrix, Real, Scalar, Vector};
 
 /// The walls near a block, in cells from the block's origin.
 pub struct PlaneList {
@@ -30,19 +30,25 @@ impl PlaneList {
         self.planes[0].is_none()
     }
 
-    /// The velocity of node `index` (from the block's first) once the walls have had their say; `taken` is told the wall and
-    /// what it took of the velocity.
+    /// The velocity of node `index` (from the block's first) once the walls have had their say, those in which a solve has held it
+    /// too if it is free in some directions only; `taken` is told the wall and what it took of the velocity.
     #[inline]
     pub fn contact<T: Scalar, const D: usize>(
         &self,
         index: [usize; D],
         mut v: Vector<T, D>,
+        free: Option<&Matrix<f64, D>>,
         mut taken: impl FnMut(usize, Vector<T, D>),
     ) -> Vector<T, D> {
         for plane in self.iter().filter(|plane| plane.holds(index[plane.axis])) {
             let mut normal = Vector([T::default(); D]);
             normal[plane.axis] = T::from_f64(plane.side.outward());
-            let after = plane.contact.resolve(T::from_f64(plane.friction), v, normal);
+            let contact = free.map_or(plane.contact, |free| {
+                let mut normal = Vector([0.0; D]);
+                normal[plane.axis] = plane.side.outward();
+                plane.contact.held(plane.friction, free, normal)
+            });
+            let after = contact.resolve(T::from_f64(plane.friction), v, normal);
             taken(plane.index(), v - after);
             v = after;
         }

@@ -3,11 +3,12 @@
 
 use std::ops::Range;
 
+use super::implicit::{Held, HeldNode};
 use crate::colliders::{Load, Node, Obstacles, PlaneList, in_space};
 use crate::grid::{Domain, EDGE, NodeBlock, Tile, Topology, WALLS, node_index};
 use crate::memory::Lined;
 use crate::parallel::{Along, Records, tree};
-use crate::tensor::{LaneScalar, Narrow, Real, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide};
+use crate::tensor::{LaneScalar, Matrix, Narrow, Real, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide};
 use crate::transfer::{Arenas, sum_arenas};
 
 /// Node blocks per task.
@@ -81,34 +82,36 @@ impl GridSums {
 
 /// What the nodes get their velocities from.
 #[derive(Clone, Copy)]
-pub struct NodeSums<'a, T> {
+pub struct NodeSums<'a, T, const D: usize> {
     /// Momentum or velocity, with the mass.
-    pub motion: NodeMotion<'a, T>,
+    pub motion: NodeMotion<'a, T, D>,
     /// Where the nodes' matter is, near thin obstacles.
     pub matter: Option<Arenas<'a, T>>,
 }
 
 /// How nodes move.
 #[derive(Clone, Copy)]
-pub enum NodeMotion<'a, T> {
+pub enum NodeMotion<'a, T, const D: usize> {
     /// By sums of momentum, mass and impulse.
     Momentum(Arenas<'a, T>),
     /// As was solved.
-    Solved(Solution<'a, T>),
+    Solved(Solution<'a, T, D>),
 }
 
 /// What a solve has found, four values per node.
 #[derive(Clone, Copy)]
-pub struct Solution<'a, T> {
+pub struct Solution<'a, T, const D: usize> {
     /// Masses, in kg, once per axis.
     pub mass: &'a [T],
     /// Velocities before forces, in m/s.
     pub before: &'a [T],
     /// Velocities after forces; where contact holds a node, without what it took to hold it.
     pub after: &'a [T],
+    /// What it holds.
+    pub held: &'a Held<D>,
 }
 
-impl<T: LaneScalar> Solution<'_, T> {
+impl<T: LaneScalar, const D: usize> Solution<'_, T, D> {
     /// Copies one block's velocities, and its masses to where sums of momentum have them.
     #[inline(always)]
     fn copy_block<K: RowKind>(&self, index: usize, sums: &mut [T], nodes: &mut [T]) {
@@ -130,7 +133,7 @@ impl<const D: usize> Advance<'_, D> {
     pub fn run<T: LaneScalar>(
         &self,
         level: SimdLevel,
-        sums: NodeSums<T>,
+        sums: NodeSums<T, D>,
         nodes: &mut [T],
         loads: &mut [Load],
     ) -> GridSums {
@@ -183,7 +186,7 @@ impl<const D: usize> Advance<'_, D> {
         block: &NodeBlock<D>,
         sums: &[T],
         nodes: &mut [T],
-        near: &mut Near<T>,
+        near: &mut Near<T, D>,
         total: &mut GridSums,
     ) {
         let walls = PlaneList::near(self.domain, &block.block);
@@ -191,17 +194,19 @@ impl<const D: usize> Advance<'_, D> {
             return;
         }
         let (afters, befores) = nodes.split_at_mut(Tile::<D>::block(Narrow::NODE));
+        let mut held = near.held.iter().peekable();
         for (n, node) in sums.chunks_exact(K::NODE).enumerate() {
             let mass = node[3];
+            let free = held.next_if(|held| held.node as usize == n).map(|held| &held.free);
             if T::from_f64(least::<T>()) < mass {
                 let at = n * Narrow::NODE;
                 let mut after = Vector([T::default(); D]);
                 after.0.copy_from_slice(&afters[at..at + D]);
                 if !near.obstacles.is_empty() {
-                    after = self.meet_obstacles(block, n, mass, after, near);
+                    after = self.meet_obstacles(block, n, mass, after, free, near);
                 }
                 if !walls.is_empty() {
-                    after = walls.contact(node_index(n), after, |wall, taken| {
+                    after = walls.contact(node_index(n), after, free, |wall, taken| {
                         for axis in 0..D {
                             total.walls[wall][axis] += mass.to_f64() * taken[axis].to_f64();
                         }
@@ -226,9 +231,17 @@ impl<const D: usize> Advance<'_, D> {
         n: usize,
         mass: T,
         v: Vector<T, D>,
-        near: &mut Near<T>,
+        free: Option<&Matrix<f64, D>>,
+        near: &mut Near<T, D>,
     ) -> Vector<T, D> {
-        let node = contact_node(self.domain, block, n, mass, near.matter);
+        let free = free.map(|free| {
+            let mut wide = Matrix::identity(1.0);
+            for i in 0..D {
+                wide.0[i][..D].copy_from_slice(&free.0[i]);
+            }
+            wide
+        });
+        let node = Node { free, ..contact_node(self.domain, block, n, mass, near.matter) };
         let mut wide = [0.0; D];
         for axis in 0..D {
             wide[axis] = v[axis].to_f64();
@@ -260,20 +273,21 @@ pub(super) fn contact_node<T: LaneScalar, const D: usize>(
         }
         place + in_space(away)
     });
-    Node { place, mass: mass.to_f64(), matter }
+    Node { place, mass: mass.to_f64(), matter, free: None }
 }
 
-/// The obstacles near a block of nodes, what is done to them, and where the nodes' matter is.
-struct Near<'a, T> {
+/// The obstacles near a block of nodes, what is done to them, where the nodes' matter is, and which of them a solve has held.
+struct Near<'a, T, const D: usize> {
     obstacles: &'a [u32],
     loads: &'a mut [Load],
     matter: Option<&'a [T]>,
+    held: &'a [HeldNode<D>],
 }
 
 struct Leaf<'a, T, const D: usize> {
     advance: &'a Advance<'a, D>,
     blocks: Range<usize>,
-    sums: NodeSums<'a, T>,
+    sums: NodeSums<'a, T, D>,
     nodes: &'a mut [T],
     loads: &'a mut [Load],
 }
@@ -296,6 +310,10 @@ impl<T: LaneScalar, const D: usize> Leaf<'_, T, D> {
                 }
                 NodeMotion::Solved(solution) => solution.copy_block::<K>(index, sums, nodes),
             }
+            let held = match motion {
+                NodeMotion::Momentum(_) => &[],
+                NodeMotion::Solved(solution) => solution.held.of(index),
+            };
             let obstacles = advance.obstacles.nodes.of(index);
             let (own, rest) = loads.split_at_mut(obstacles.len());
             loads = rest;
@@ -303,7 +321,7 @@ impl<T: LaneScalar, const D: usize> Leaf<'_, T, D> {
                 sum_arenas(token, block, matter, moments);
                 &*moments
             });
-            let mut near = Near { obstacles, loads: own, matter };
+            let mut near = Near { obstacles, loads: own, matter, held };
             advance.meet::<K, T>(block, sums, nodes, &mut near, &mut total);
         }
         total

@@ -112,6 +112,7 @@ struct Leaf<'a, 'b, L, T, const D: usize> {
 
 impl<L: Law, T: LaneScalar, const D: usize> Vectorized for Leaf<'_, '_, L, T, D> {
     type Output = Tried;
+    const WIDEST: bool = false;
     #[inline(always)]
     fn run<S: Simd>(self, token: S) -> Tried {
         let Leaf { trial, set, increments, .. } = self;

@@ -304,6 +304,9 @@ impl SimdLevel {
 pub trait Vectorized: Sized {
     /// What the work returns.
     type Output;
+    /// Whether it is compiled for the widest registers too. Work that is seldom done takes the next narrower ones there, for
+    /// the sake of those who build.
+    const WIDEST: bool = true;
     /// The work, with proof of the instruction set.
     fn run<S: Simd>(self, token: S) -> Self::Output;
 
@@ -312,7 +315,7 @@ pub trait Vectorized: Sized {
     fn at(self, level: SimdLevel) -> Self::Output {
         #[cfg(target_arch = "x86_64")]
         {
-            if let Some(s) = level.0.as_avx512() {
+            if let (true, Some(s)) = (Self::WIDEST, level.0.as_avx512()) {
                 return s.vectorize(
                     #[inline(always)]
                     || self.run(s),

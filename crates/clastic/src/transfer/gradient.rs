@@ -380,6 +380,7 @@ impl<T: LaneScalar, const D: usize> NodeBlocks<'_, '_, T, D> {
 
 impl<T: LaneScalar, const D: usize> Vectorized for NodeBlocks<'_, '_, T, D> {
     type Output = ();
+    const WIDEST: bool = false;
     #[inline(always)]
     fn run<S: Simd>(mut self, token: S) {
         let mut tile = Lined([T::default(); TILE_MAX]);

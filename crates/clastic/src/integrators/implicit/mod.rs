@@ -22,10 +22,12 @@ use crate::memory::{Buffer, Lined};
 use crate::particles::ParticleSet;
 use crate::tensor::{LaneScalar, Narrow, RowKind, Simd, SimdLevel, Vector, Vectorized};
 use crate::transfer::{Arenas, ArenasMut, Flaw, FlawKind, Lag, Reached, Summed, Transfer, sum_arenas};
-use held::{HeldNode, hold};
+pub use held::HeldNode;
+use held::hold;
+pub use planes::Held;
 use planes::{
-    Begin, Bend, Combine, Finish, Held, Inner, Move, Multiply, Pass, Planes, Precondition, Recall, Shift,
-    Start, Sums, Turn, Unbalance, Wedge,
+    Begin, Bend, Combine, Finish, Inner, Move, Multiply, Pass, Planes, Precondition, Recall, Shift, Start,
+    Sums, Turn, Unbalance, Wedge,
 };
 pub use previous::Previous;
 
@@ -33,7 +35,7 @@ use super::advance::contact_node;
 use super::{Shares, Solution};
 
 /// How often contact may change its mind within a step.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 3;
 /// The share of the decrease that its slope promises with which a step of the line search is content.
 const ARMIJO: f64 = 1e-4;
 /// How often the line search halves a step.
@@ -184,12 +186,11 @@ impl<T: LaneScalar, const D: usize> Implicit<'_, T, D> {
         arenas: ArenasMut<'_, T>,
         contacts: Contacts<'_, T>,
         scratch: &'s mut Scratch<T, D>,
-    ) -> Result<(Iterations, Solution<'s, T>), Unsolved> {
+    ) -> Result<(Iterations, Solution<'s, T, D>), Unsolved> {
         let mut system = self.begin(arenas, contacts, scratch);
         let outcome = system.solve();
-        let Scratch { planes, .. } = scratch;
-        let Planes { mass, before, field, .. } = planes;
-        outcome.map(|iterations| (iterations, Solution { mass, before, after: field }))
+        let Scratch { planes: Planes { mass, before, field, .. }, held, .. } = scratch;
+        outcome.map(|iterations| (iterations, Solution { mass, before, after: field, held }))
     }
 
     fn begin<'s>(
@@ -311,7 +312,12 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
             if self.is_lost_in_rounding() {
                 return Ok(());
             }
-            balance = self.search(&balance)?;
+            balance = match self.search(&balance)? {
+                Some(next) => next,
+                // Rounding allows no better.
+                None if balance.residual <= self.usual_tolerance() => return Ok(()),
+                None => break,
+            };
         }
         iterations.residual = balance.residual;
         match unfinished {
@@ -321,7 +327,12 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
     }
 
     fn tolerance(&self) -> f64 {
-        self.step.solve.tolerance.unwrap_or(1e-4 * self.step.domain.cell / self.step.dt)
+        self.step.solve.tolerance.unwrap_or(self.usual_tolerance())
+    }
+
+    /// A ten thousandth of a cell per step, in m/s.
+    fn usual_tolerance(&self) -> f64 {
+        1e-4 * self.step.domain.cell / self.step.dt
     }
 
     /// Balance at the guess; where that turns matter inside out, on the way to it from a motion that deforms nothing.
@@ -422,11 +433,11 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
     }
 
     /// Goes along `x` as far as the objective falls; where rounding hides that, as far as the residual does and the slope says
-    /// that the objective should.
-    fn search(&mut self, from: &Balance) -> Result<Balance, Unsolved> {
+    /// that the objective should. `None` if it goes nowhere.
+    fn search(&mut self, from: &Balance) -> Result<Option<Balance>, Unsolved> {
         let slope = self.slope();
         let mut length = 1.0;
-        let mut failure = Unsolved { at: None };
+        let mut failure = Ok(None);
         for _ in 0..HALVINGS {
             match self.try_out(length) {
                 Ok(balance) => {
@@ -434,14 +445,15 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
                     let improves = balance.residual <= PROGRESS * from.residual;
                     if falls || improves && self.slope() <= -UPHILL * slope {
                         self.accept();
-                        return Ok(balance);
+                        return Ok(Some(balance));
                     }
+                    failure = Ok(None);
                 }
-                Err(unsolved) => failure = unsolved,
+                Err(unsolved) => failure = Err(unsolved),
             }
             length *= 0.5;
         }
-        Err(failure)
+        failure
     }
 
     /// How fast the objective changes along `x` where it was last looked at.
@@ -552,8 +564,26 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
         x.fill(T::default());
     }
 
-    /// Leaves the nodes' velocities in `field`. An explicit step has no more to solve than this.
+    /// Leaves the nodes' velocities in `field`.
+    ///
+    /// What is left of the residual where nodes are free would be momentum from nowhere, since contact has been told of what it
+    /// holds alone: all nodes get the same change, as far as they are free, so that the sum is right.
     fn finish(&mut self) {
+        if !self.scratch.held.is_empty() {
+            let System { step, scratch, mass: total, .. } = self;
+            let Scratch { planes: Planes { mass, change, tried, residual, x, .. }, held, .. } =
+                &mut **scratch;
+            let pass = step.pass(held);
+            x.copy_from_slice(residual);
+            pass.run(&Shift { mass, by: [0.0; 3] }, [&mut x[..]]);
+            let missing = pass.run(&Inner { mass, a: &x[..], b: &x[..] }, []).momentum;
+            if let Some(by) = held.shift(*total, mass, missing) {
+                x.fill(T::default());
+                pass.run(&Shift { mass, by }, [&mut x[..]]);
+                pass.run(&Combine { a: 1.0, x: &change[..], b: 1.0, y: &x[..] }, [&mut tried[..]]);
+                std::mem::swap(change, tried);
+            }
+        }
         let System { step, scratch, .. } = self;
         let Scratch { planes: Planes { before, change, residual, field, .. }, held, .. } = &mut **scratch;
         step.pass(held).run(&Finish { before, change, residual }, [&mut field[..]]);

@@ -12,7 +12,7 @@ use crate::integrators::advance::least;
 use crate::linear::Residual;
 use crate::memory::{Buffer, Lined};
 use crate::parallel::{Records, tree};
-use crate::tensor::{LaneScalar, Matrix, Narrow, Real, RowKind, Simd, SimdLevel, Vectorized, Wide};
+use crate::tensor::{LaneScalar, Matrix, Narrow, Real, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide};
 use crate::transfer::{Arenas, sum_arenas};
 
 /// Node blocks per task.
@@ -86,6 +86,22 @@ impl<const D: usize> Held<D> {
             Some(range) => &self.nodes[range[0] as usize..range[1] as usize],
             None => &[],
         }
+    }
+
+    /// The same change of velocity for all nodes that, as far as they are free, has this momentum; none if they are not.
+    pub fn shift<T: LaneScalar>(&self, total: f64, mass: &[T], momentum: [f64; 3]) -> Option<[f64; 3]> {
+        let mut free = Matrix::<f64, D>::identity(1.0) * total;
+        for block in 0..self.first.len() - 1 {
+            for HeldNode { node, free: part, .. } in self.of(block) {
+                let at = block * Tile::<D>::block(Narrow::NODE) + *node as usize * Narrow::NODE;
+                free = free - (Matrix::identity(1.0) - *part) * mass[at].to_f64();
+            }
+        }
+        let by = free.inverse() * Vector(std::array::from_fn(|axis| momentum[axis]));
+        let mut shift = [0.0; 3];
+        shift[..D].copy_from_slice(&by.0);
+        let sound = free.det() > 1e-9 * total.powi(D as i32) && shift.iter().all(|x| x.is_finite());
+        sound.then_some(shift)
     }
 
     /// Whether both hold the same.
@@ -199,6 +215,7 @@ impl<T: LaneScalar, W: BlockWork<T, D, N>, const D: usize, const N: usize> Vecto
     for Leaf<'_, '_, T, W, D, N>
 {
     type Output = Sums;
+    const WIDEST: bool = false;
     #[inline(always)]
     fn run<S: Simd>(self, token: S) -> Sums {
         let Leaf { pass, work, blocks, mut written } = self;
@@ -422,8 +439,8 @@ fn repeated<S: Simd, T: LaneScalar, const D: usize>(token: S, vector: [f64; 3]) 
 fn bend<T: LaneScalar, const D: usize>(held: &[HeldNode<D>], before: &[T], change: &mut [T]) {
     for node in held {
         let at = node.node as usize * Narrow::NODE;
-        let old = crate::tensor::Vector(std::array::from_fn(|axis| before[at + axis].to_f64()));
-        let wanted = old + crate::tensor::Vector(std::array::from_fn(|axis| change[at + axis].to_f64()));
+        let old = Vector(std::array::from_fn(|axis| before[at + axis].to_f64()));
+        let wanted = old + Vector(std::array::from_fn(|axis| change[at + axis].to_f64()));
         let after = node.bend(wanted);
         for axis in 0..D {
             change[at + axis] = T::from_f64(after[axis] - old[axis]);
@@ -508,6 +525,7 @@ struct InvertLeaf<'a, 'b, T, const D: usize> {
 
 impl<T: LaneScalar, const D: usize> Vectorized for InvertLeaf<'_, '_, T, D> {
     type Output = ();
+    const WIDEST: bool = false;
     #[inline(always)]
     fn run<S: Simd>(self, token: S) {
         let InvertLeaf { blocks, precondition, pass, inverses } = self;

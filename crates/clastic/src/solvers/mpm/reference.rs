@@ -38,6 +38,7 @@ use crate::solvers::ParticleState;
 use crate::tensor::{Matrix, Vector};
 use crate::transfer::GradientForm;
 use collider::touch;
+pub use implicit::GridAlone;
 use kernel::{Mode, modes, radius, spline};
 use law::{Begin, Deform};
 

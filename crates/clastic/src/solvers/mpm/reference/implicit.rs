@@ -3,22 +3,23 @@
 use std::collections::HashMap;
 
 use super::{Node, Reference, Weight, vector};
-use crate::integrators::Shares;
+use crate::integrators::{Integrator, Shares};
 use crate::materials::{
-    DeformationUpdate, Increment, Law, LawVisitor, NUMBERS_MAX, Response, State, StateOf, law_part,
-    viscous_stress,
+    DeformationUpdate, Increment, Law, LawVisitor, NUMBERS_MAX, Response, State, law_part, viscous_stress,
 };
 use crate::tensor::{Matrix, Vector};
 
-/// Newton's steps, after which nothing but rounding is left.
+/// Newton's steps at most; before that nothing but rounding is left.
 const NEWTON: usize = 12;
+/// What is left of the residual then.
+const ROUNDING: f64 = 1e-14;
 /// Iterations of each linear solve.
 const LINEAR: usize = 2000;
 
 /// A step's nodes in a row, and which of them every particle reaches.
 struct System<'a, const D: usize> {
     reference: &'a Reference<D>,
-    reached: Vec<Vec<(usize, Vector<f64, D>)>>,
+    reached: Reached<D>,
     mass: Vec<f64>,
     before: Vec<Vector<f64, D>>,
     push: Vec<Vector<f64, D>>,
@@ -26,7 +27,25 @@ struct System<'a, const D: usize> {
     dt: f64,
 }
 
+/// The nodes that particles reach, with `g_ip`, by particle.
+type Reached<const D: usize> = Vec<Vec<(usize, Vector<f64, D>)>>;
+
 impl<const D: usize> Reference<D> {
+    /// The nodes that have mass in a row, and which of them every particle reaches.
+    fn in_a_row(&self, nodes: &HashMap<[i64; D], Node<D>>) -> (Vec<[i64; D]>, Reached<D>) {
+        let mut keys: Vec<_> =
+            nodes.iter().filter(|(_, node)| node.mass > 0.0).map(|(key, _)| *key).collect();
+        keys.sort_unstable();
+        let index: HashMap<_, _> = keys.iter().enumerate().map(|(i, key)| (*key, i)).collect();
+        let reach = |weight: &Weight<D>| {
+            let node = index.get(&self.wrap_node(weight.node))?;
+            Some((*node, self.gradient_of(weight)))
+        };
+        let of_particle = |x| self.weights(x).iter().filter_map(reach).collect();
+        let reached = self.particles.iter().map(|p| of_particle(p.x)).collect();
+        (keys, reached)
+    }
+
     /// The nodes' velocities after a step of the configured integrator, for which they have momenta and impulses but no
     /// forces of stress.
     pub(super) fn solve(&self, nodes: &mut HashMap<[i64; D], Node<D>>, dt: f64) {
@@ -67,6 +86,7 @@ impl<const D: usize> System<'_, D> {
     /// `Δv` with `Δv = push + Δt/m f(Δv)`.
     fn newton(&self) -> Vec<Vector<f64, D>> {
         let mut change = self.push.clone();
+        let mut first = None;
         for _ in 0..NEWTON {
             let field: Vec<_> = self
                 .before
@@ -79,6 +99,11 @@ impl<const D: usize> System<'_, D> {
             let residual: Vec<_> = (0..change.len())
                 .map(|i| self.push[i] - change[i] - forces[i] * (self.dt / self.mass[i]))
                 .collect();
+            let size = residual.iter().map(|r| r.norm()).fold(0.0, f64::max);
+            let whole = *first.get_or_insert(size);
+            if size <= ROUNDING * whole {
+                break;
+            }
             let step = self.solve_linear(&residual, &increments);
             for (change, step) in change.iter_mut().zip(step) {
                 *change += step;
@@ -172,10 +197,7 @@ impl<const D: usize> LawVisitor for Stress<'_, D> {
         let material = &reference.materials[p.material];
         let numbers = p.numbers(material);
         let law = L::over(&law_part(&numbers));
-        let mut state = StateOf::<L, f64, D>::from_deformation(Matrix::identity(1.0));
-        for (k, value) in p.state.iter().enumerate() {
-            state.set(k, *value);
-        }
+        let state = p.read_state::<L>();
         let second = match reference.config.deformation {
             DeformationUpdate::FirstOrder => 0.0,
             DeformationUpdate::SecondOrder => 0.5,
@@ -193,5 +215,91 @@ impl<const D: usize> LawVisitor for Stress<'_, D> {
         let (eta, zeta) = (numbers[NUMBERS_MAX], numbers[NUMBERS_MAX + 1]);
         let lagged = viscous_stress(p.gradient, eta * state.volume_ratio(), zeta * state.volume_ratio());
         [stress + lagged, dstress]
+    }
+}
+
+/// The grid's step alone: the nodes keep their velocities and the particles their weights from step to step, so that nothing is
+/// lost by transfers and what an integrator does can be seen. Without contact.
+pub struct GridAlone<const D: usize> {
+    reference: Reference<D>,
+    reached: Reached<D>,
+    mass: Vec<f64>,
+    velocity: Vec<Vector<f64, D>>,
+}
+
+impl<const D: usize> Reference<D> {
+    /// Goes on with the grid alone.
+    pub fn grid_alone(self) -> GridAlone<D> {
+        let nodes = self.particles_to_grid(0.0, 0.0);
+        let (keys, reached) = self.in_a_row(&nodes);
+        let mass = keys.iter().map(|key| nodes[key].mass).collect();
+        let velocity = keys.iter().map(|key| nodes[key].momentum * (1.0 / nodes[key].mass)).collect();
+        GridAlone { reference: self, reached, mass, velocity }
+    }
+}
+
+impl<const D: usize> GridAlone<D> {
+    /// Goes on with another integrator.
+    pub fn set_integrator(&mut self, integrator: Integrator) {
+        self.reference.config.integrator = integrator;
+    }
+
+    /// One step.
+    pub fn step(&mut self, dt: f64) {
+        let gravity: Vector<f64, D> = vector(&self.reference.config.gravity);
+        let shares = self.reference.config.integrator.shares();
+        let system = System {
+            reference: &self.reference,
+            reached: std::mem::take(&mut self.reached),
+            mass: std::mem::take(&mut self.mass),
+            push: vec![gravity * dt; self.velocity.len()],
+            before: std::mem::take(&mut self.velocity),
+            shares,
+            dt,
+        };
+        let change = system.newton();
+        let moved: Vec<_> =
+            system.before.iter().zip(&change).map(|(v, change)| *v + *change * shares.moved).collect();
+        let increments = system.gradients(&moved);
+        let System { reached, mass, before, .. } = system;
+        self.velocity = before.into_iter().zip(change).map(|(v, change)| v + change).collect();
+        (self.reached, self.mass) = (reached, mass);
+        let mut particles = std::mem::take(&mut self.reference.particles);
+        for (p, h) in particles.iter_mut().zip(increments) {
+            self.reference.deform(p, h * (1.0 / dt), dt);
+        }
+        self.reference.particles = particles;
+        self.reference.time += dt;
+    }
+
+    /// The nodes' velocities, in m/s.
+    pub fn velocities(&self) -> &[Vector<f64, D>] {
+        &self.velocity
+    }
+
+    /// The nodes' kinetic and the particles' elastic energy, in J.
+    pub fn energy(&self) -> f64 {
+        let kinetic: f64 =
+            self.velocity.iter().zip(&self.mass).map(|(v, m)| 0.5 * m * v.norm_squared()).sum();
+        let elastic = |p: &super::Point<D>| {
+            p.volume
+                * self.reference.materials[p.material].law.visit(Energy { reference: &self.reference, p })
+        };
+        kinetic + self.reference.particles.iter().map(elastic).sum::<f64>()
+    }
+}
+
+/// The elastic energy of a particle, in J per m³.
+struct Energy<'a, const D: usize> {
+    reference: &'a Reference<D>,
+    p: &'a super::Point<D>,
+}
+
+impl<const D: usize> LawVisitor for Energy<'_, D> {
+    type Output = f64;
+    fn visit<L: Law>(self, _: &L) -> f64 {
+        let Energy { reference, p } = self;
+        let law = L::over(&law_part(&p.numbers(&reference.materials[p.material])));
+        law.energy(p.read_state::<L>())
     }
 }

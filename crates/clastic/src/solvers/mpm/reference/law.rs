@@ -19,6 +19,15 @@ impl<const D: usize> LawVisitor for Begin<D> {
 }
 
 impl<const D: usize> Point<D> {
+    /// What its law keeps.
+    pub fn read_state<L: Law>(&self) -> StateOf<L, f64, D> {
+        let mut state = StateOf::<L, f64, D>::from_deformation(Matrix::identity(1.0));
+        for (k, value) in self.state.iter().enumerate() {
+            state.set(k, *value);
+        }
+        state
+    }
+
     /// Its material's numbers.
     pub fn numbers(&self, material: &Material) -> MaterialNumbers<f64> {
         let heat = material.heat_or_none();
@@ -48,11 +57,7 @@ impl<const D: usize> LawVisitor for Deform<'_, D> {
         let Deform { point: p, material, by, gradient } = self;
         let numbers = p.numbers(material);
         let law = L::over(&law_part(&numbers));
-        let mut state = StateOf::<L, f64, D>::from_deformation(Matrix::identity(1.0));
-        for (k, value) in p.state.iter().enumerate() {
-            state.set(k, *value);
-        }
-        let state = law.advance(state, by);
+        let state = law.advance(p.read_state::<L>(), by);
         for (k, value) in p.state.iter_mut().enumerate() {
             *value = state.get(k);
         }
