@@ -5,11 +5,12 @@
 pub mod bodies;
 pub mod cases;
 mod gallery;
-pub mod neighbours;
+mod neighbours;
 mod outcome;
 mod report;
 
 pub use gallery::{GalleryScene, gallery};
+pub use neighbours::neighbours;
 pub use outcome::{Outcome, check};
 pub use report::{Axis, Finding, Plot, Report, Table, short};
 

@@ -27,11 +27,11 @@ export class LivePanel {
     this.scheme.addEventListener("change", () => send({ run: index, do: "scheme", name: this.scheme.value }));
     this.alpha.addEventListener("input", () => {
       this.sliding = true;
-      this.writeAlpha();
+      this.writeAlpha(this.alpha.valueAsNumber);
     });
     this.alpha.addEventListener("change", () => {
       this.sliding = false;
-      send({ run: index, do: "scheme", name: this.scheme.value, alpha: Number(this.alpha.value) });
+      send({ run: index, do: "scheme", name: this.scheme.value, alpha: this.alpha.valueAsNumber });
     });
     this.update();
   }
@@ -52,8 +52,10 @@ export class LivePanel {
     }
     this.scheme.value = live.scheme;
     this.part("alpha-label").hidden = live.alpha === null;
-    if (live.alpha !== null && !this.sliding) this.alpha.value = String(live.alpha);
-    this.writeAlpha();
+    if (live.alpha !== null && !this.sliding) {
+      this.alpha.valueAsNumber = live.alpha;
+      this.writeAlpha(live.alpha);
+    }
   }
 
   private get run(): Run {
@@ -68,7 +70,8 @@ export class LivePanel {
     return this.part("alpha");
   }
 
-  private writeAlpha(): void {
-    this.part("alpha-value").textContent = Number(this.alpha.value).toFixed(2);
+  /** All of its digits, more than the slider may have: 0.995 is far from 0.99. */
+  private writeAlpha(alpha: number): void {
+    this.part("alpha-value").textContent = String(alpha);
   }
 }

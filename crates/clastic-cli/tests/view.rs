@@ -50,16 +50,21 @@ impl Served {
         Served { child, host: host.to_string(), token: token.to_string() }
     }
 
-    /// The status and body of an answer.
-    fn get(&self, path: &str) -> (u16, Vec<u8>) {
+    /// A connection over which an answer will come.
+    fn ask(&self, path: &str) -> TcpStream {
         let mut stream = TcpStream::connect(&self.host).expect("a server");
         let (host, token) = (&self.host, &self.token);
         let head = format!(
             "GET {path} HTTP/1.1\r\nHost: {host}\r\nX-Clastic-Token: {token}\r\nConnection: close\r\n\r\n"
         );
         stream.write_all(head.as_bytes()).expect("a request");
+        stream
+    }
+
+    /// The status and body of an answer.
+    fn get(&self, path: &str) -> (u16, Vec<u8>) {
         let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).expect("an answer");
+        self.ask(path).read_to_end(&mut answer).expect("an answer");
         let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").expect("a head") + 4;
         let head = String::from_utf8_lossy(&answer[..end]).into_owned();
         let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
@@ -149,23 +154,34 @@ fn folders_that_are_no_runs_are_refused() {
     fail(&folder, "run scene-file.toml --view --formats csv --out out", 2, &["--view", "npz"]);
 }
 
-/// Pages that read nothing, and a page that pauses and steps, change nothing.
+/// A page pauses and steps, others read nothing, ask for frames without reading them or say too much, and 500
+/// connections are made at once: the run goes on as if it were alone.
 #[test]
 fn whoever_watches_changes_nothing() {
     let folder = Folder::new("view-live");
     folder.scene(SCENE);
     succeed(&folder, "run scene-file.toml --out alone --frames 12 --quiet");
     let mut served = Served::start(&folder, "run scene-file.toml --out watched --frames 12 --view --quiet");
-    let mut socket = served.socket();
+    let mut page = served.socket();
+    page.send(Message::text(r#"{"run": 0, "do": "pause"}"#)).expect("a command");
     let _silent: Vec<_> = (0..20).map(|_| served.socket()).collect();
-    for command in
-        [r#"{"run": 0, "do": "pause"}"#, r#"{"run": 0, "do": "step"}"#, r#"{"run": 0, "do": "resume"}"#]
-    {
-        socket.send(Message::text(command)).expect("a command");
+    let _unread: Vec<_> = (0..20).map(|_| served.ask("/api/runs/0/frames/0?color=speed")).collect();
+    // The server may be gone before it is all sent.
+    let _ = served.socket().send(Message::text(" ".repeat(1 << 20)));
+    let _crowd: Vec<_> =
+        (0..500).map(|_| TcpStream::connect(&served.host).expect("a connection, however short")).collect();
+    for command in [r#"{"run": 0, "do": "step"}"#, r#"{"run": 0, "do": "resume"}"#] {
+        page.send(Message::text(command)).expect("a command");
     }
-    served.until("the end", |run| {
-        run["status"] == "done" && run["frames"].as_array().map(Vec::len) == Some(13)
-    });
+    let start = Instant::now();
+    loop {
+        assert!(start.elapsed() < Duration::from_secs(60), "it never ends");
+        let told = page.read().expect("an event").into_text().expect("text");
+        let event: Value = serde_json::from_str(&told).unwrap_or_default();
+        if event["status"] == "done" && event["frames"] == 13 {
+            break;
+        }
+    }
     assert_eq!(served.interrupt(), Some(0));
     assert_same_frames(&folder, "alone", "watched");
 }

@@ -3,7 +3,7 @@
 //! A [`Shape`] says what a body looks like: a primitive, a [`Polygon`], a closed triangle [`Mesh`], a [`HeightField`], a
 //! boolean of other shapes, or one that is moved by a [`Transform`]. [`Solid::new`] checks it for a [`Dimension`]. A
 //! solid knows which points it contains, its bounds and its volume, and [`Solid::sample`] fills it with [`Samples`].
-//! [`overlap`] tells whether two bodies are in each other's way.
+//! [`overlap`] tells whether two bodies are in each other's way, [`Neighbours`] which particles are near each other.
 //!
 //! What only stands in the way of others may have no end, as a plane has none. [`DistanceField::new`] checks it, and
 //! tells how far each place is from its surface and which way is out: [`SignedDistance`].
@@ -30,6 +30,7 @@ mod distance;
 mod height_field;
 mod measure;
 mod mesh;
+mod neighbours;
 mod overlap;
 mod polygon;
 mod random;
@@ -45,6 +46,7 @@ pub use distance::{Distance, DistanceField, SignedDistance};
 pub use height_field::{HeightField, HeightFieldError};
 pub use measure::Volume;
 pub use mesh::{Mesh, MeshError, MeshFormat, Place, Repairs};
+pub use neighbours::Neighbours;
 pub use overlap::{Body, overlap};
 pub use polygon::{Polygon, PolygonError};
 pub use sample::{Plan, SampleError, Samples, Sampling};

@@ -4,8 +4,7 @@ use clastic::Simulation;
 use clastic_scene::Overrides;
 
 use super::sand::side_by_side;
-use crate::neighbours::Neighbours;
-use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, short};
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours, short};
 
 fn build(scene: &GalleryScene) -> Simulation {
     let one_thread = Overrides { threads: 1, ..Overrides::default() };
@@ -60,7 +59,7 @@ impl Slabs {
         let count = slab.particles().len();
         let mut look = |k: usize| {
             slab.advance_to(Slabs::SECONDS * k as f64 / Slabs::LOOKS as f64).expect("a slab that falls");
-            let parts = Neighbours::among(&slab, Slabs::CELL).pieces();
+            let parts = neighbours(&slab, Slabs::CELL).pieces();
             let pieces = parts.iter().filter(|part| 100 * part.len() >= count).count();
             let crumbs = parts.len() - pieces;
             (slab.time(), Broken { pieces: pieces as f64, crumbs: crumbs as f64 })
@@ -152,11 +151,11 @@ fn tear(scheme: &str, cell: f64, off: f64) -> Torn {
     // Nothing happens before 0.15 s.
     for k in 75..=150 {
         clay.advance_to(Torn::SECONDS * f64::from(k) / 150.0).expect("clay that is torn");
-        if parted == Torn::SECONDS && !Neighbours::among(&clay, cell).pieces().iter().any(joins) {
+        if parted == Torn::SECONDS && !neighbours(&clay, cell).pieces().iter().any(joins) {
             parted = clay.time();
         }
     }
-    Torn { parted, loose: Neighbours::among(&clay, 1.5 * cell).loose(3) }
+    Torn { parted, loose: neighbours(&clay, 1.5 * cell).loose(3) }
 }
 
 /// A6: torn clay parts earlier with SFLIP than with APIC.

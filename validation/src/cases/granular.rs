@@ -7,8 +7,7 @@ use clastic_scene::Overrides;
 
 use super::history::norm;
 use super::sand::side_by_side;
-use crate::neighbours::Neighbours;
-use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, short};
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours, short};
 
 /// The schemes of the figures: how they are called in figures and in scenes.
 const SCHEMES: [(&str, &str); 4] =
@@ -71,12 +70,12 @@ const FEW: usize = 10;
 
 /// The share of loose particles.
 fn loose(simulation: &Simulation) -> f64 {
-    Neighbours::among(simulation, 1.5 * simulation.config().cell_size).loose(FEW)
+    neighbours(simulation, 1.5 * simulation.config().cell_size).loose(FEW)
 }
 
 /// The mean number of neighbours within 1.5 Δx, of particles that are not loose.
 fn crowd(simulation: &Simulation) -> f64 {
-    let counts = Neighbours::among(simulation, 1.5 * simulation.config().cell_size).counts();
+    let counts = neighbours(simulation, 1.5 * simulation.config().cell_size).counts();
     let held: Vec<_> = counts.into_iter().filter(|count| *count >= FEW).collect();
     held.iter().sum::<usize>() as f64 / held.len() as f64
 }
@@ -94,7 +93,7 @@ pub fn sand_on_torus(effort: Effort) -> Report {
         plot = plot.line(run.label, run.history.iter().copied());
     }
     let [pic, blend, apic, flip] = SCHEMES.map(|(label, _)| of(&runs, label));
-    let neighbours = "neighbours of those that are not loose, at the end, over APIC's";
+    let held = "neighbours of those that are not loose, at the end, over APIC's";
     let findings = vec![
         Finding::at_least(
             "FLIP 1: share of loose particles, mean over time, over APIC's",
@@ -107,9 +106,9 @@ pub fn sand_on_torus(effort: Effort) -> Report {
             mean(pic) / mean(apic),
             1.0,
         ),
-        Finding::at_least(format!("PIC: {neighbours}"), pic.end / apic.end, 1.0),
-        Finding::at_least(format!("FLIP .95: {neighbours}"), blend.end / apic.end, 1.0),
-        Finding::report(format!("FLIP 1: {neighbours}"), flip.end / apic.end),
+        Finding::at_least(format!("PIC: {held}"), pic.end / apic.end, 1.0),
+        Finding::at_least(format!("FLIP .95: {held}"), blend.end / apic.end, 1.0),
+        Finding::report(format!("FLIP 1: {held}"), flip.end / apic.end),
     ];
     Report::from(findings).table(table).plot("loose", plot)
 }
@@ -117,9 +116,9 @@ pub fn sand_on_torus(effort: Effort) -> Report {
 /// The mean share of the other colour among neighbours within Δx, of particles that have any.
 fn mixed(simulation: &Simulation) -> f64 {
     let particles = simulation.particles();
-    let near = Neighbours::among(simulation, simulation.config().cell_size);
+    let near = neighbours(simulation, simulation.config().cell_size);
     let shares: Vec<f64> = (0..particles.len())
-        .map(|index| near.of(index))
+        .map(|index| near.of(index).collect::<Vec<_>>())
         .zip(&particles)
         .filter(|(others, _)| !others.is_empty())
         .map(|(others, state)| {

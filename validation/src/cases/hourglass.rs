@@ -3,8 +3,7 @@
 use clastic_scene::Overrides;
 
 use super::sand::side_by_side;
-use crate::neighbours::Neighbours;
-use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, short};
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours, short};
 
 /// A particle with fewer neighbours than this within 1.5 Δx is loose; in bulk it has 28.
 const FEW: usize = 5;
@@ -40,12 +39,12 @@ impl Run {
             let heights = sand.particles().into_iter().map(|state| state.particle.position[1]);
             Look {
                 time: sand.time(),
-                loose: Neighbours::among(&sand, 1.5 * cell).loose(FEW),
+                loose: neighbours(&sand, 1.5 * cell).loose(FEW),
                 depth: -heights.fold(0.0, f64::min) / cell,
             }
         };
         let looks = (0..=LOOKS).map(&mut look).collect();
-        Run { looks, overlapping: 1.0 - Neighbours::among(&sand, 0.125 * cell).loose(1) }
+        Run { looks, overlapping: 1.0 - neighbours(&sand, 0.125 * cell).loose(1) }
     }
 
     /// The mean over the time after the first sand has reached the floor.

@@ -3,14 +3,14 @@
 
 use clastic::Simulation;
 use clastic_scene::Overrides;
+use clastic_shapes::Neighbours;
 
 use super::sand::side_by_side;
-use crate::neighbours::Neighbours;
-use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, short};
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours, short};
 
 /// The mean height of the sand in cm: that of the highest particle with some around it, in every column of cells.
 fn height(simulation: &Simulation, cell: f64) -> f64 {
-    let counts = Neighbours::among(simulation, 1.5 * cell).counts();
+    let counts = neighbours(simulation, 1.5 * cell).counts();
     let mut tops: Vec<f64> = vec![0.0; (2.0 * BOX / cell) as usize];
     for (state, count) in simulation.particles().iter().zip(counts) {
         let [x, y, _] = state.particle.position;

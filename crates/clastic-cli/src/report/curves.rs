@@ -1,11 +1,12 @@
 //! What changes over time in a run, as numbers and as figures.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use clastic::Dimension;
 use clastic_frames::{Frame, read_npz};
 use clastic_render::plot::Plot;
+use clastic_shapes::Neighbours;
 use serde_json::{Value, json};
 
 use super::Told;
@@ -41,7 +42,7 @@ impl Curves {
         let mut glances = Vec::new();
         for path in studio.frames.iter().step_by(step) {
             let frame = read_npz(path)?;
-            let loose = loose(&places(&frame), REACH * studio.config.cell_size);
+            let loose = Neighbours::new(places(&frame), REACH * studio.config.cell_size).loose(COMPANY);
             glances.push(Glance { time: frame.time, loose });
         }
         Ok(Curves { columns, glances })
@@ -107,54 +108,8 @@ pub fn plots(runs: &[Told]) -> Vec<(&'static str, Plot)> {
     plots
 }
 
-fn places(frame: &Frame) -> Vec<[f32; 3]> {
+fn places(frame: &Frame) -> Vec<[f64; 3]> {
     let x = singles(&frame.x);
     let d = usize::from(frame.dimension);
-    x.chunks_exact(d).map(|row| [row[0], row[1], if d == 3 { row[2] } else { 0.0 }]).collect()
-}
-
-/// The share of places with too few others within a distance.
-fn loose(places: &[[f32; 3]], reach: f64) -> f64 {
-    let cell = |place: &[f32; 3]| place.map(|x| (f64::from(x) / reach).floor() as i64);
-    let mut cells: HashMap<[i64; 3], Vec<usize>> = HashMap::new();
-    for (index, place) in places.iter().enumerate() {
-        cells.entry(cell(place)).or_default().push(index);
-    }
-    let near = |a: &[f32; 3], b: &[f32; 3]| {
-        (0..3).map(|axis| f64::from(a[axis] - b[axis]).powi(2)).sum::<f64>() < reach * reach
-    };
-    let is_loose = |index: usize| {
-        let place = &places[index];
-        let home = cell(place);
-        let mut company = 0;
-        for code in 0..27 {
-            let offset = [code / 9 - 1, code / 3 % 3 - 1, code % 3 - 1];
-            let there = std::array::from_fn(|axis| home[axis] + offset[axis]);
-            for &other in cells.get(&there).map_or(&[][..], Vec::as_slice) {
-                company += usize::from(other != index && near(place, &places[other]));
-                if company >= COMPANY {
-                    return false;
-                }
-            }
-        }
-        true
-    };
-    (0..places.len()).filter(|index| is_loose(*index)).count() as f64 / places.len().max(1) as f64
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_has_company_is_not_loose() {
-        let block: Vec<[f32; 3]> = (0..27).map(|n| [n / 9, n / 3 % 3, n % 3].map(|x| x as f32)).collect();
-        assert_eq!(loose(&block, 1.5), 0.0);
-        let alone: Vec<[f32; 3]> = (0..9).map(|n| [3.0 * n as f32, 0.0, 0.0]).collect();
-        assert_eq!(loose(&alone, 1.5), 1.0);
-        let both: Vec<[f32; 3]> =
-            block.iter().copied().chain(alone.iter().map(|[x, ..]| [*x, 50.0, 0.0])).collect();
-        assert_eq!(loose(&both, 1.5), 0.25);
-        assert_eq!(loose(&[], 1.0), 0.0);
-    }
+    x.chunks_exact(d).map(|row| [row[0], row[1], if d == 3 { row[2] } else { 0.0 }].map(f64::from)).collect()
 }
