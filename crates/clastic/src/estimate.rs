@@ -3,9 +3,10 @@
 use crate::Dimension;
 use crate::config::{Config, Precision};
 use crate::grid::{EDGE, Home, NodeBlock, Tile, power};
-use crate::materials::AnyLaw;
+use crate::integrators::Integrator;
+use crate::materials::{AnyLaw, Stiffness};
 use crate::particles::{Keep, ParticleSet};
-use crate::tensor::LaneScalar;
+use crate::tensor::{LaneScalar, Narrow, RowKind, Wide};
 
 impl Config {
     /// The memory, in bytes, that so many particles in so many cells will take: fields, what ordering needs, arenas and
@@ -51,8 +52,16 @@ impl Config {
         // The map from coordinates to blocks takes about as much as these.
         let node = block + 1.5 * size_of::<NodeBlock<D>>() as f64;
         let copy = block + size_of::<u64>() as f64;
+        let (solve_slot, solve_node) = match self.integrator {
+            Integrator::SYMPLECTIC_EULER => (0.0, 0.0),
+            _ => {
+                let lag = if transfer.lag > 0.0 { D * D + Narrow::NODE } else { 0 };
+                let planes = 16 * Tile::<D>::block(Narrow::NODE) + Tile::<D>::block(Wide::NODE);
+                (size(2 * D * D + Stiffness::<f64, D>::COUNT + lag), size(planes))
+            }
+        };
         let blocks = homes * size_of::<Home<D>>() as f64 + copies * copy + nodes * node;
-        slots * slot + BLOCK_SLACK * blocks
+        slots * slot + BLOCK_SLACK * (blocks + slots * solve_slot + nodes * solve_node)
     }
 }
 

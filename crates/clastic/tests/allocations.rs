@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use clastic::colliders::{Collider, Motion};
 use clastic::grid::Axis;
+use clastic::integrators::Integrator;
 use clastic::kernels::Kernel;
 use clastic::materials::{FixedCorotated, Heat, Liquid, Material};
 use clastic::shapes::{DistanceField, Shape};
@@ -94,14 +95,17 @@ fn allocations_of(simulation: &mut Simulation, steps: u64, orderings: &mut Order
 fn warm_steps() {
     for dimension in DIMENSIONS {
         for threads in [1, 2] {
-            for (name, form) in
-                [("apic", GradientForm::MovingLeastSquares), ("asflip", GradientForm::KernelGradient)]
-            {
+            for (name, form, integrator) in [
+                ("apic", GradientForm::MovingLeastSquares, Integrator::SYMPLECTIC_EULER),
+                ("asflip", GradientForm::KernelGradient, Integrator::SYMPLECTIC_EULER),
+                ("apic", GradientForm::MovingLeastSquares, Integrator::MIDPOINT),
+            ] {
                 let mut scene = flight(dimension);
                 scene.config.scheme =
                     Scheme::from_name(name, dimension as usize).expect("a name of the table");
                 scene.config.kernel = if threads == 1 { Kernel::Quadratic } else { Kernel::Cubic };
                 scene.config.gradients = Some(form);
+                scene.config.integrator = integrator;
                 scene.config.threads = threads;
                 let mut simulation = scene.simulation();
                 simulation.run_steps(400).expect("steps");
@@ -112,7 +116,7 @@ fn warm_steps() {
                     short = short.min(allocations_of(&mut simulation, 50, &mut orderings));
                     long = long.min(allocations_of(&mut simulation, 100, &mut orderings));
                 }
-                let what = format!("{dimension:?} {name} on {threads} threads");
+                let what = format!("{dimension:?} {name} {} on {threads} threads", integrator.name());
                 assert!(orderings.0 >= 9, "{what}: {} orderings", orderings.0);
                 println!("{what}: {short} and {long} allocations, {} orderings", orderings.0);
                 assert_eq!(short, long, "{what}: allocations in 50 and 100 steps");
@@ -169,16 +173,18 @@ fn cube(config: &Config, cells: i64) -> Simulation {
 
 /// Within 30 % for some 200 000 particles in 3D, whatever the precision and the scheme.
 fn estimates_hold() {
-    for (precision, scheme, form) in [
-        (Precision::F32, "apic", None),
-        (Precision::F64, "asflip", None),
-        (Precision::F32, "asflip", Some(GradientForm::KernelGradient)),
+    for (precision, scheme, form, integrator) in [
+        (Precision::F32, "apic", None, Integrator::SYMPLECTIC_EULER),
+        (Precision::F64, "asflip", None, Integrator::SYMPLECTIC_EULER),
+        (Precision::F32, "asflip", Some(GradientForm::KernelGradient), Integrator::SYMPLECTIC_EULER),
+        (Precision::F32, "apic", None, Integrator::MIDPOINT),
     ] {
         let mut config = Config::new(Dimension::Three, 0.0625);
         config.precision = precision;
         config.gravity = [0.0; 3];
         config.scheme = Scheme::from_name(scheme, 3).expect("a name of the table");
         config.gradients = form;
+        config.integrator = integrator;
         config.time_step = TimeStep::Fixed(0.001);
         config.threads = 1;
         let before = held();

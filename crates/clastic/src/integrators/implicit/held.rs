@@ -15,12 +15,15 @@ pub struct HeldNode<const D: usize> {
     pub free: Matrix<f64, D>,
     /// What is held has this velocity, in m/s.
     pub velocity: Vector<f64, D>,
+    /// What friction changes of its velocity where it slides, in m/s.
+    pub rubbed: Vector<f64, D>,
 }
 
 impl<const D: usize> HeldNode<D> {
     /// A node that nothing holds yet.
     pub fn free(node: u8) -> Self {
-        HeldNode { node, free: Matrix::identity(1.0), velocity: Vector([0.0; D]) }
+        let none = Vector([0.0; D]);
+        HeldNode { node, free: Matrix::identity(1.0), velocity: none, rubbed: none }
     }
 
     /// Holds it along a unit vector, at that speed.
@@ -46,6 +49,11 @@ impl<const D: usize> HeldNode<D> {
         }
     }
 
+    /// Whether friction acts on it as it slides.
+    pub fn is_rubbed(&self) -> bool {
+        self.rubbed.norm_squared() > 0.0
+    }
+
     /// Whether anything is held.
     pub fn holds(&self) -> bool {
         self.free.trace() < D as f64 - 0.5
@@ -57,33 +65,60 @@ impl<const D: usize> HeldNode<D> {
     }
 }
 
-/// Holds a node as one contact does to a velocity `v`, of which it has had to take `reaction` so far.
+/// What the last round of a solve has found at a node.
+#[derive(Clone, Copy)]
+pub struct Found<const D: usize> {
+    /// How it was held, if it was.
+    pub held: Option<HeldNode<D>>,
+    /// What it took to hold it, as a change of velocity, in m/s.
+    pub reaction: Vector<f64, D>,
+}
+
+/// Holds a node that has the velocity `v` as one contact does.
 ///
 /// A wall that matter may leave holds while it pushes. One with friction holds wholly while its reaction is in the cone of
-/// friction: matter sticks; beyond it, matter slides, and the contact law takes what friction takes when the solve has ended.
+/// friction. Beyond it matter slides to the end of the step, and is rubbed by as much as the wall has pushed in the round
+/// before.
 pub fn hold<const D: usize>(
     node: &mut HeldNode<D>,
     touch: &Touch<D>,
     v: Vector<f64, D>,
-    reaction: Option<Vector<f64, D>>,
+    found: Option<Found<D>>,
 ) {
     let Touch { contact, friction, normal: n, velocity: own } = *touch;
+    if contact == Contact::Sticky {
+        return node.hold_at(own);
+    }
+    let along = |v: Vector<f64, D>| v - n * v.dot(n);
     let approach = (v - own).dot(n);
-    match contact {
-        Contact::Sticky => node.hold_at(own),
-        Contact::Slip | Contact::Separate => {
-            let pushed = reaction.map_or(0.0, |reaction| reaction.dot(n));
-            let pushes = if pushed != 0.0 { pushed > 0.0 } else { approach <= 0.0 };
-            if contact == Contact::Separate && !pushes {
-                return;
-            }
-            let along = |v: Vector<f64, D>| v - n * v.dot(n);
-            let needed = reaction.map(|reaction| (along(reaction) - along(v - own)).norm());
-            if needed.is_some_and(|needed| friction > 0.0 && needed <= friction * pushed) {
-                node.hold_at(own);
-            } else {
-                node.hold_along(n, own.dot(n));
-            }
+    let before = found.and_then(|found| found.held).filter(|held| (held.free * n).norm_squared() < 0.5);
+    let pushed = found.filter(|_| before.is_some()).map(|found| found.reaction.dot(n));
+    let pushes = pushed.map_or(approach <= 0.0, |pushed| pushed > 0.0);
+    if contact == Contact::Separate && !pushes {
+        return;
+    }
+    let (Some(before), Some(found), Some(pushed), true) = (before, found, pushed, friction > 0.0) else {
+        if friction > 0.0 {
+            node.hold_at(own)
+        } else {
+            node.hold_along(n, own.dot(n))
         }
+        return;
+    };
+    let limit = friction * pushed.max(0.0);
+    let (slid, needed) = (along(v - own), along(found.reaction));
+    if !before.is_rubbed() && needed.norm() <= limit {
+        return node.hold_at(own);
+    }
+    node.hold_along(n, own.dot(n));
+    let against = match before.is_rubbed() {
+        // Rubbed too much it has turned round; the contact law will see to that.
+        true if slid.dot(before.rubbed) >= 0.0 => before.rubbed,
+        true => -slid,
+        false => needed,
+    };
+    let size = against.norm();
+    if size > 0.0 {
+        node.rubbed += against * (limit / size);
     }
 }

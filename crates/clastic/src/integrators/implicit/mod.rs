@@ -23,7 +23,7 @@ use crate::particles::ParticleSet;
 use crate::tensor::{LaneScalar, Narrow, RowKind, Simd, SimdLevel, Vector, Vectorized};
 use crate::transfer::{Arenas, ArenasMut, Flaw, FlawKind, Lag, Reached, Summed, Transfer, sum_arenas};
 pub use held::HeldNode;
-use held::hold;
+use held::{Found, hold};
 pub use planes::Held;
 use planes::{
     Begin, Bend, Combine, Finish, Inner, Move, Multiply, Pass, Planes, Precondition, Recall, Shift, Start,
@@ -35,7 +35,7 @@ use super::advance::contact_node;
 use super::{Shares, Solution};
 
 /// How often contact may change its mind within a step.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 5;
 /// The share of the decrease that its slope promises with which a step of the line search is content.
 const ARMIJO: f64 = 1e-4;
 /// How often the line search halves a step.
@@ -207,6 +207,7 @@ impl<T: LaneScalar, const D: usize> Implicit<'_, T, D> {
             &mut planes.inverse,
             &mut planes.before,
             &mut planes.push,
+            &mut planes.pushed,
             &mut planes.change,
             &mut planes.tried,
             &mut planes.field,
@@ -272,9 +273,10 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
 
     /// Forces do not depend on `Δv`: contact is left to the contact law.
     fn advance_explicitly(&mut self) -> Result<(), Unsolved> {
-        let Planes { change, x, .. } = &mut self.scratch.planes;
+        let Planes { change, x, push, pushed, .. } = &mut self.scratch.planes;
         change.fill(T::default());
         x.fill(T::default());
+        pushed.copy_from_slice(push);
         self.scratch.held.clear();
         self.try_out(0.0)?;
         std::mem::swap(&mut self.scratch.planes.change, &mut self.scratch.planes.residual);
@@ -400,7 +402,7 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
     fn try_out(&mut self, length: f64) -> Result<Balance, Unsolved> {
         let System { step, scratch, values, marks, mass: total, .. } = self;
         let Scratch { planes, increments, stresses, held, .. } = &mut **scratch;
-        let Planes { mass, inverse, before, push, change, tried, field, residual, x, .. } = planes;
+        let Planes { mass, inverse, before, pushed, change, tried, field, residual, x, .. } = planes;
         let pass = step.pass(held);
         let Shares { old, new, .. } = step.shares;
         pass.run(&Combine { a: 1.0, x: &change[..], b: length, y: &x[..] }, [&mut tried[..]]);
@@ -421,8 +423,10 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
         let arenas = ArenasMut { values: &mut **values, marks: &mut **marks };
         reached.sum(step.level, step.sets, Summed::Stresses(stresses), arenas);
         let arenas = Arenas { values, marks };
-        let found = pass
-            .run(&Unbalance { mass, arenas, inverse, push, change: tried, dt: step.dt }, [&mut residual[..]]);
+        let found = pass.run(
+            &Unbalance { mass, arenas, inverse, push: pushed, change: tried, dt: step.dt },
+            [&mut residual[..]],
+        );
         let elastic = if new > 0.0 { sums.energy / new } else { 0.0 };
         Ok(Balance { objective: found.b + elastic, residual: (found.a / *total).sqrt() })
     }
@@ -522,18 +526,21 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
                 let read = |plane: &[T]| Vector(std::array::from_fn(|axis| plane[at + axis].to_f64()));
                 let v: Vector<f64, D> =
                     read(before) + if solved.is_some() { read(change) } else { read(push) };
-                let reaction = solved.map(|_| -read(residual));
+                let found = solved.map(|_| {
+                    let held = held.of(index).iter().find(|held| held.node as usize == n).copied();
+                    Found { held, reaction: -read(residual) }
+                });
                 let mut node = HeldNode::free(n as u8);
                 if !near.is_empty() {
                     let place = contact_node(step.domain, block, n, mass[at], matter);
                     for which in near {
                         if let Some(touch) = obstacles.touch(*which as usize, &place) {
-                            hold(&mut node, &in_dimension(&touch), v, reaction);
+                            hold(&mut node, &in_dimension(&touch), v, found);
                         }
                     }
                 }
                 for touch in walls.touches(node_index::<D>(n)) {
-                    hold(&mut node, &touch, v, reaction);
+                    hold(&mut node, &touch, v, found);
                 }
                 if node.holds() {
                     other.push(node);
@@ -549,18 +556,17 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
     /// `Δv` of a free fall, as far as contact lets it.
     fn guess(&mut self) {
         let System { step, scratch, .. } = self;
-        let Scratch { planes: Planes { before, push, change, x, .. }, held, .. } = &mut **scratch;
-        let pass = step.pass(held);
-        pass.run(&Combine { a: 1.0, x: &push[..], b: 0.0, y: &push[..] }, [&mut change[..]]);
-        pass.run(&Bend { before }, [&mut change[..]]);
+        let Scratch { planes: Planes { before, push, pushed, change, x, .. }, held, .. } = &mut **scratch;
+        change.copy_from_slice(push);
+        step.pass(held).run(&Bend { before, push }, [&mut change[..], &mut pushed[..]]);
         x.fill(T::default());
     }
 
     /// Lets `Δv` follow what contact holds now.
     fn bend(&mut self) {
         let System { step, scratch, .. } = self;
-        let Scratch { planes: Planes { before, change, x, .. }, held, .. } = &mut **scratch;
-        step.pass(held).run(&Bend { before }, [&mut change[..]]);
+        let Scratch { planes: Planes { before, push, pushed, change, x, .. }, held, .. } = &mut **scratch;
+        step.pass(held).run(&Bend { before, push }, [&mut change[..], &mut pushed[..]]);
         x.fill(T::default());
     }
 

@@ -20,6 +20,9 @@ const GRAIN: usize = 8;
 /// Values of the largest block.
 const BLOCK_MAX: usize = EDGE * EDGE * EDGE * Wide::NODE;
 
+/// The relative change of friction that is worth another round.
+const RUBBED: f64 = 0.05;
+
 /// The vectors of a solve.
 #[derive(Default)]
 pub struct Planes<T> {
@@ -31,6 +34,8 @@ pub struct Planes<T> {
     pub before: Buffer<T>,
     /// `Δt g` and what else pushes from outside, in m/s.
     pub push: Buffer<T>,
+    /// The same with friction.
+    pub pushed: Buffer<T>,
     /// `Δv`.
     pub change: Buffer<T>,
     /// The `Δv` that is tried.
@@ -109,7 +114,9 @@ impl<const D: usize> Held<D> {
         let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
         let alike = |a: &HeldNode<D>, b: &HeldNode<D>| {
             let mut free = a.free.0.as_flattened().iter().zip(b.free.0.as_flattened());
-            a.node == b.node && free.all(|(a, b)| near(*a, *b))
+            let rubbed = a.rubbed.norm().max(b.rubbed.norm());
+            let as_much = (a.rubbed - b.rubbed).norm() <= RUBBED * rubbed;
+            a.node == b.node && as_much && free.all(|(a, b)| near(*a, *b))
         };
         self.first == other.first && self.nodes.iter().zip(&other.nodes).all(|(a, b)| alike(a, b))
     }
@@ -448,15 +455,23 @@ fn bend<T: LaneScalar, const D: usize>(held: &[HeldNode<D>], before: &[T], chang
     }
 }
 
-/// Lets what is held of `Δv` follow what contact says now.
+/// Lets what is held of `Δv`, and what pushes, follow what contact says now.
 pub struct Bend<'a, T> {
     pub before: &'a [T],
+    pub push: &'a [T],
 }
 
-impl<T: LaneScalar, const D: usize> BlockWork<T, D, 1> for Bend<'_, T> {
+impl<T: LaneScalar, const D: usize> BlockWork<T, D, 2> for Bend<'_, T> {
     #[inline(always)]
-    fn block<S: Simd>(&self, _: S, at: BlockAt<'_, D>, [change]: [&mut [T]; 1]) -> Sums {
+    fn block<S: Simd>(&self, _: S, at: BlockAt<'_, D>, [change, pushed]: [&mut [T]; 2]) -> Sums {
         bend(at.held, at.of(self.before), change);
+        pushed.copy_from_slice(at.of(self.push));
+        for node in at.held {
+            for axis in 0..D {
+                let k = node.node as usize * Narrow::NODE + axis;
+                pushed[k] = T::from_f64(pushed[k].to_f64() + node.rubbed[axis]);
+            }
+        }
         Sums::default()
     }
 }
@@ -708,7 +723,7 @@ impl<T: LaneScalar, const D: usize> BlockWork<T, D, 0> for Inner<'_, T> {
     }
 }
 
-/// `vⁿ + Δv`; where contact holds a node, without its reaction.
+/// `vⁿ + Δv`; where contact holds a node, without its reaction and without friction.
 pub struct Finish<'a, T> {
     pub before: &'a [T],
     pub change: &'a [T],
@@ -720,13 +735,13 @@ impl<T: LaneScalar, const D: usize> BlockWork<T, D, 1> for Finish<'_, T> {
     fn block<S: Simd>(&self, token: S, at: BlockAt<'_, D>, [after]: [&mut [T]; 1]) -> Sums {
         zip(token, [at.of(self.before), at.of(self.change)], after, |[before, change]| before + change);
         let residual = at.of(self.residual);
-        for HeldNode { node, free, .. } in at.held {
+        for HeldNode { node, free, rubbed, .. } in at.held {
             let k = *node as usize * Narrow::NODE;
             for i in 0..D {
                 let held: f64 = (0..D)
                     .map(|j| (f64::from(u8::from(i == j)) - free.0[i][j]) * residual[k + j].to_f64())
                     .sum();
-                after[k + i] = T::from_f64(after[k + i].to_f64() + held);
+                after[k + i] = T::from_f64(after[k + i].to_f64() + held - rubbed[i]);
             }
         }
         Sums::default()
