@@ -98,7 +98,8 @@ pub fn hold<const D: usize>(
         return;
     }
     let (Some(before), Some(found), Some(pushed), true) = (before, found, pushed, friction > 0.0) else {
-        if friction > 0.0 {
+        // One that comes to the wall during the solve slides, and the contact law rubs it.
+        if friction > 0.0 && found.is_none() {
             node.hold_at(own)
         } else {
             node.hold_along(n, own.dot(n))
