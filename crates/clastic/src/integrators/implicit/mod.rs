@@ -42,6 +42,8 @@ const ARMIJO: f64 = 1e-4;
 const HALVINGS: usize = 20;
 /// The most that a linear solve leaves of a residual.
 const FORCING: f64 = 0.1;
+/// The least speed that rounding is measured by, in cells per step.
+const AT_REST: f64 = 1e-3;
 /// The share of the slope at its beginning up to which a step of the line search may lead uphill again at its end.
 const UPHILL: f64 = 0.8;
 /// The share of the residual that a step must leave at most where rounding hides whether the objective falls.
@@ -420,7 +422,7 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
             }
             sums = sums.and(tried);
         }
-        let arenas = ArenasMut { values: &mut **values, marks: &mut **marks };
+        let arenas = ArenasMut { values, marks };
         reached.sum(step.level, step.sets, Summed::Stresses(stresses), arenas);
         let arenas = Arenas { values, marks };
         let found = pass.run(
@@ -473,7 +475,7 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
         let pass = self.step.pass(&self.scratch.held);
         let size = |a: &[T]| (pass.run(&Inner { mass, a, b: a }, []).a / self.mass).sqrt();
         let cell = self.step.domain.cell / self.step.dt;
-        size(x) <= T::EPSILON * (size(field) + cell)
+        size(x) <= T::EPSILON * (size(field) + AT_REST * cell)
     }
 
     /// The stiffness of every particle where the last balance was.
@@ -492,7 +494,7 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
         let System { step, scratch, values, marks, .. } = self;
         let Scratch { planes, stiffnesses, held, .. } = &mut **scratch;
         let Planes { inverse, inverse_blocks, field, .. } = planes;
-        let arenas = ArenasMut { values: &mut **values, marks: &mut **marks };
+        let arenas = ArenasMut { values, marks };
         step.reached(field).sum(step.level, step.sets, Summed::Blocks(stiffnesses), arenas);
         let arenas = Arenas { values, marks };
         Precondition { arenas, inverse }.run(&step.pass(held), inverse_blocks);
@@ -548,8 +550,11 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
             }
             other.end_block();
         }
-        let changed = !held.same(other);
-        std::mem::swap(held, other);
+        // What was solved with stays as it is unless it is solved again.
+        let changed = solved.is_none() || !held.same(other);
+        if changed {
+            std::mem::swap(held, other);
+        }
         changed
     }
 
@@ -614,7 +619,7 @@ impl<T: LaneScalar, const D: usize> Krylov for System<'_, T, D> {
         let System { step, scratch, values, marks, .. } = self;
         let Scratch { planes, stiffnesses, held, .. } = &mut **scratch;
         let Planes { mass, inverse, p, s, .. } = planes;
-        let arenas = ArenasMut { values: &mut **values, marks: &mut **marks };
+        let arenas = ArenasMut { values, marks };
         step.reached(p).sum(step.level, step.sets, Summed::Stiffnesses(stiffnesses), arenas);
         let arenas = Arenas { values, marks };
         step.pass(held).run(&Multiply { mass, arenas, inverse, p }, [&mut s[..]]).a
