@@ -14,7 +14,7 @@ use clastic::{
     BodyForceAt, Config, ConfigError, Diagnostics, Dimension, Particle, ParticleState, Precision, Simulation,
     SimulationError, TimeStep,
 };
-use common::{Body, DIMENSIONS, PRECISIONS, Random, Scene, assert_same, fill};
+use common::{Body, DIMENSIONS, Random, Scene, assert_same, fill};
 
 const CELL: f64 = 0.1;
 /// As far as rounding lets a solve come.
@@ -93,30 +93,27 @@ fn agrees<const D: usize>(dimension: Dimension) {
     const DT: f64 = 0.01;
     for name in ["lambda-0.25", "midpoint", "lambda-1", "backward-euler"] {
         for (kernel, form, row) in FORMS {
-            for precision in PRECISIONS {
-                let mut scene = bodies(dimension, 5);
-                scene.config.integrator = integrator(name);
-                scene.config.time_step = TimeStep::Fixed(DT);
-                scene.config.precision = precision;
-                (scene.config.kernel, scene.config.gradients) = (kernel, Some(form));
-                scene.config.scheme = scheme(row, dimension);
-                if kernel == Kernel::Cubic {
-                    scene.config.deformation = DeformationUpdate::SecondOrder;
-                }
-                let mut reference = scene.reference::<D>();
-                let mut simulation = scene.simulation();
-                for _ in 0..STEPS {
-                    reference.step(DT);
-                }
-                let what = format!("{D}D {name} {} {} {row} {precision:?}", kernel.name(), form.name());
-                simulation.run_steps(STEPS).unwrap_or_else(|error| panic!("{what}: {error}"));
-                let found = difference(&simulation.particles(), &reference.particles());
-                println!("{what}: {found:.1e}");
-                // Light nodes of the linear kernel magnify rounding.
-                let light = if kernel == Kernel::Linear { 1e2 } else { 1.0 };
-                let allowed = if precision == Precision::F32 { 1e-4 } else { 1e-12 };
-                assert!(found < light * allowed, "{what}: {found:e}");
+            let mut scene = bodies(dimension, 5);
+            scene.config.integrator = integrator(name);
+            scene.config.time_step = TimeStep::Fixed(DT);
+            scene.config.precision = Precision::F64;
+            (scene.config.kernel, scene.config.gradients) = (kernel, Some(form));
+            scene.config.scheme = scheme(row, dimension);
+            if kernel == Kernel::Cubic {
+                scene.config.deformation = DeformationUpdate::SecondOrder;
             }
+            let mut reference = scene.reference::<D>();
+            let mut simulation = scene.simulation();
+            for _ in 0..STEPS {
+                reference.step(DT);
+            }
+            let what = format!("{D}D {name} {} {} {row}", kernel.name(), form.name());
+            simulation.run_steps(STEPS).unwrap_or_else(|error| panic!("{what}: {error}"));
+            let found = difference(&simulation.particles(), &reference.particles());
+            println!("{what}: {found:.1e}");
+            // Light nodes of the linear kernel magnify rounding.
+            let light = if kernel == Kernel::Linear { 1e2 } else { 1.0 };
+            assert!(found < light * 1e-12, "{what}: {found:e}");
         }
     }
 }
@@ -171,22 +168,17 @@ fn the_conservative_family_keeps_momentum() {
     for dimension in DIMENSIONS {
         for name in ["lambda-0.25", "midpoint", "lambda-1", "backward-euler"] {
             for row in ["rpic", "apic"] {
-                for precision in PRECISIONS {
-                    let mut scene = swinging(dimension, 1e4);
-                    scene.config.integrator = integrator(name);
-                    scene.config.scheme = scheme(row, dimension);
-                    scene.config.precision = precision;
-                    let [momentum, angular] = drift(&mut scene.simulation(), 60);
-                    let what =
-                        format!("{dimension:?} {name} {row} {precision:?}: {momentum:.1e}, {angular:.1e}");
-                    println!("{what}");
-                    let rounding = if precision == Precision::F32 { 2e-5 } else { 1e-13 };
-                    assert!(momentum < rounding, "momentum, {what}");
-                    if name == "backward-euler" {
-                        assert!(angular > 1e-3, "it is known to lose angular momentum, {what}");
-                    } else {
-                        assert!(angular < rounding, "angular momentum, {what}");
-                    }
+                let mut scene = swinging(dimension, 1e4);
+                scene.config.integrator = integrator(name);
+                scene.config.scheme = scheme(row, dimension);
+                let [momentum, angular] = drift(&mut scene.simulation(), 60);
+                let what = format!("{dimension:?} {name} {row}: {momentum:.1e}, {angular:.1e}");
+                println!("{what}");
+                assert!(momentum < 1e-13, "momentum, {what}");
+                if name == "backward-euler" {
+                    assert!(angular > 1e-3, "it is known to lose angular momentum, {what}");
+                } else {
+                    assert!(angular < 1e-13, "angular momentum, {what}");
                 }
             }
         }

@@ -42,8 +42,6 @@ const ARMIJO: f64 = 1e-4;
 const HALVINGS: usize = 20;
 /// The most that a linear solve leaves of a residual.
 const FORCING: f64 = 0.1;
-/// The least speed that rounding is measured by, in cells per step.
-const AT_REST: f64 = 1e-3;
 /// The share of the slope at its beginning up to which a step of the line search may lead uphill again at its end.
 const UPHILL: f64 = 0.8;
 /// The share of the residual that a step must leave at most where rounding hides whether the objective falls.
@@ -475,7 +473,7 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
         let pass = self.step.pass(&self.scratch.held);
         let size = |a: &[T]| (pass.run(&Inner { mass, a, b: a }, []).a / self.mass).sqrt();
         let cell = self.step.domain.cell / self.step.dt;
-        size(x) <= T::EPSILON * (size(field) + AT_REST * cell)
+        size(x) <= T::EPSILON * (size(field) + cell)
     }
 
     /// The stiffness of every particle where the last balance was.
