@@ -174,17 +174,10 @@ impl Check<'_> {
         if !self.sound(&[&["time", "integrator"]]) {
             return;
         }
-        let Some(integrator) = Integrator::from_name(name) else {
+        if Integrator::from_name(name).is_none() {
             let message = unknown_name(name, Integrator::names().map(|(name, _)| name));
             let message = format!("{message}, the last with a number from 0 to 1, as in lambda-0.25");
             self.wrong(&["time", "integrator"], message);
-            return;
-        };
-        for field in ["tolerance", "newton", "linear", "unfinished"] {
-            if !integrator.is_implicit() && self.given(&["solve", field]) {
-                let message = "goes with an implicit integrator; expected `time.integrator` to be one";
-                self.wrong(&["solve", field], message);
-            }
         }
         for (field, count) in [("newton", self.scene.solve.newton), ("linear", self.scene.solve.linear)] {
             if count == 0 && self.sound(&[&["solve", field]]) {
