@@ -49,22 +49,11 @@ impl<const D: usize> Reference<D> {
     /// The nodes' velocities after a step of the configured integrator, for which they have momenta and impulses but no
     /// forces of stress.
     pub(super) fn solve(&self, nodes: &mut HashMap<[i64; D], Node<D>>, dt: f64) {
-        let mut keys: Vec<_> =
-            nodes.iter().filter(|(_, node)| node.mass > 0.0).map(|(key, _)| *key).collect();
-        keys.sort_unstable();
-        let index: HashMap<_, _> = keys.iter().enumerate().map(|(i, key)| (*key, i)).collect();
-        let reach = |weight: &Weight<D>| {
-            let node = index.get(&self.wrap_node(weight.node))?;
-            Some((*node, self.gradient_of(weight)))
-        };
+        let (keys, reached) = self.in_a_row(nodes);
         let gravity: Vector<f64, D> = vector(&self.config.gravity);
         let system = System {
             reference: self,
-            reached: self
-                .particles
-                .iter()
-                .map(|p| self.weights(p.x).iter().filter_map(reach).collect())
-                .collect(),
+            reached,
             mass: keys.iter().map(|key| nodes[key].mass).collect(),
             before: keys.iter().map(|key| nodes[key].momentum * (1.0 / nodes[key].mass)).collect(),
             push: keys
