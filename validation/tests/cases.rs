@@ -46,6 +46,7 @@ cases! {
     b8_round_trip "B8",
     b9_lambda_family "B9",
     midpoint_rule "midpoint",
+    stiff_block "stiff",
     grid_alone "grid-alone",
     c2_spinning_disk "C2",
     c2b_heavy_rim "C2b",

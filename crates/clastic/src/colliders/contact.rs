@@ -33,19 +33,9 @@ impl Contact {
 
     /// The kind as which it acts where a solve has held a node in all directions but those of the projection `free`: it keeps what it
     /// has held, though it may pull for the rest of the step, for what it would let go would fly.
-    pub fn held<const D: usize>(
-        self,
-        friction: f64,
-        free: &Matrix<f64, D>,
-        normal: Vector<f64, D>,
-    ) -> Contact {
-        let across = (*free * normal).norm_squared();
-        match self {
-            Contact::Sticky => Contact::Sticky,
-            _ if across > 0.5 => self,
-            _ if friction > 0.0 && free.trace() < 0.5 => Contact::Sticky,
-            _ => Contact::Slip,
-        }
+    pub fn held<const D: usize>(self, free: &Matrix<f64, D>, normal: Vector<f64, D>) -> Contact {
+        let is_held = (*free * normal).norm_squared() < 0.5;
+        if self == Contact::Separate && is_held { Contact::Slip } else { self }
     }
 
     /// What contact makes of a velocity relative to the wall, whose normal `n` points at the matter. Coulomb's friction `μ`

@@ -254,7 +254,7 @@ impl Obstacles {
         for (&which, load) in which.iter().zip(loads) {
             let Some(touch) = self.touch(which as usize, node) else { continue };
             let Touch { contact, friction, normal, velocity } = touch;
-            let contact = node.free.map_or(contact, |free| contact.held(friction, &free, normal));
+            let contact = node.free.map_or(contact, |free| contact.held(&free, normal));
             let after = contact.resolve(friction, v - velocity, normal) + velocity;
             load.push((v - after) * node.mass, node.place - self.poses[which as usize][0].pivot());
             v = after;

@@ -1,6 +1,6 @@
 //! The walls of the domain.
 
-use super::{Sample, Touch};
+use super::{Contact, Sample, Touch};
 use crate::grid::{BlockCoord, Domain, Plane, Side, WALLS};
 use crate::tensor::{Matrix, Real, Scalar, Vector};
 
@@ -30,24 +30,20 @@ impl PlaneList {
         self.planes[0].is_none()
     }
 
-    /// The velocity of node `index` (from the block's first) once the walls have had their say, those in which a solve has held it
-    /// too if it is free in some directions only; `taken` is told the wall and what it took of the velocity.
-    #[inline]
-    pub fn contact<T: Scalar, const D: usize>(
+    /// The velocity of node `index` (from the block's first) once the walls have had their say. `free` is the projection on the
+    /// directions in which a solve has left it free, if it has held it; `taken` is told the wall and what it took of the velocity.
+    #[inline(always)]
+    pub fn contact<'a, T: Scalar, const D: usize>(
         &self,
         index: [usize; D],
         mut v: Vector<T, D>,
-        free: Option<&Matrix<f64, D>>,
+        free: impl Fn() -> Option<&'a Matrix<f64, D>>,
         mut taken: impl FnMut(usize, Vector<T, D>),
     ) -> Vector<T, D> {
         for plane in self.iter().filter(|plane| plane.holds(index[plane.axis])) {
             let mut normal = Vector([T::default(); D]);
             normal[plane.axis] = T::from_f64(plane.side.outward());
-            let contact = free.map_or(plane.contact, |free| {
-                let mut normal = Vector([0.0; D]);
-                normal[plane.axis] = plane.side.outward();
-                plane.contact.held(plane.friction, free, normal)
-            });
+            let contact = free().map_or(plane.contact, |free| plane.held(free));
             let after = contact.resolve(T::from_f64(plane.friction), v, normal);
             taken(plane.index(), v - after);
             v = after;
@@ -100,6 +96,14 @@ impl Plane {
             Side::Low => depth <= NODE_TOLERANCE,
             Side::High => depth >= -NODE_TOLERANCE,
         }
+    }
+
+    /// How it acts on a node that a solve has held in all directions but those of the projection `free`.
+    #[inline(never)]
+    fn held<const D: usize>(&self, free: &Matrix<f64, D>) -> Contact {
+        let mut normal = Vector([0.0; D]);
+        normal[self.axis] = self.side.outward();
+        self.contact.held(free, normal)
     }
 
     /// The signed distance of places in cells from the same origin as the plane's.

@@ -194,23 +194,26 @@ impl<const D: usize> Advance<'_, D> {
             return;
         }
         let (afters, befores) = nodes.split_at_mut(Tile::<D>::block(Narrow::NODE));
-        let mut held = near.held.iter().peekable();
         for (n, node) in sums.chunks_exact(K::NODE).enumerate() {
             let mass = node[3];
-            let free = held.next_if(|held| held.node as usize == n).map(|held| &held.free);
             if T::from_f64(least::<T>()) < mass {
                 let at = n * Narrow::NODE;
                 let mut after = Vector([T::default(); D]);
                 after.0.copy_from_slice(&afters[at..at + D]);
                 if !near.obstacles.is_empty() {
-                    after = self.meet_obstacles(block, n, mass, after, free, near);
+                    after = self.meet_obstacles(block, n, mass, after, near);
                 }
                 if !walls.is_empty() {
-                    after = walls.contact(node_index(n), after, free, |wall, taken| {
-                        for axis in 0..D {
-                            total.walls[wall][axis] += mass.to_f64() * taken[axis].to_f64();
-                        }
-                    });
+                    after = walls.contact(
+                        node_index(n),
+                        after,
+                        || near.free(n),
+                        |wall, taken| {
+                            for axis in 0..D {
+                                total.walls[wall][axis] += mass.to_f64() * taken[axis].to_f64();
+                            }
+                        },
+                    );
                 }
                 if self.energy == Measured::Yes {
                     let mut before = Vector([T::default(); D]);
@@ -231,10 +234,9 @@ impl<const D: usize> Advance<'_, D> {
         n: usize,
         mass: T,
         v: Vector<T, D>,
-        free: Option<&Matrix<f64, D>>,
         near: &mut Near<T, D>,
     ) -> Vector<T, D> {
-        let free = free.map(|free| {
+        let free = near.free(n).map(|free| {
             let mut wide = Matrix::identity(1.0);
             for i in 0..D {
                 wide.0[i][..D].copy_from_slice(&free.0[i]);
@@ -282,6 +284,13 @@ struct Near<'a, T, const D: usize> {
     loads: &'a mut [Load],
     matter: Option<&'a [T]>,
     held: &'a [HeldNode<D>],
+}
+
+impl<'a, T, const D: usize> Near<'a, T, D> {
+    /// The projection on the directions in which a solve has left the block's `n`-th node free, if it has held it.
+    fn free(&self, n: usize) -> Option<&'a Matrix<f64, D>> {
+        self.held.iter().find(|held| usize::from(held.node) == n).map(|held| &held.free)
+    }
 }
 
 struct Leaf<'a, T, const D: usize> {

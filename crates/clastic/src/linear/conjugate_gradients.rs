@@ -28,8 +28,10 @@ pub struct Residual {
 /// When the iteration ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stop {
-    /// At this `⟨r, r⟩`.
+    /// Once the error has this square, `⟨e, A e⟩`.
     pub squared: f64,
+    /// Once it is this share of the solution.
+    pub relative: f64,
     /// After so many iterations.
     pub iterations: usize,
 }
@@ -37,26 +39,48 @@ pub struct Stop {
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Solved {
-    /// `⟨r, r⟩` at the end.
+    /// `⟨x, A x⟩`.
     pub squared: f64,
     /// How many times the system was applied.
     pub iterations: usize,
+    /// Whether the error is as small as was asked for.
+    pub is_done: bool,
 }
 
-/// Solves a system from zero.
+/// Solves a system from zero, in the norm in which the iteration is optimal: `‖e‖² = ⟨e, A e⟩`.
+///
+/// Every iteration adds `α ⟨r, z⟩` to `‖x‖²` and takes as much from `‖e‖²` (Hestenes and Stiefel), so what some iterations add
+/// is a lower bound of the error before them. It is looked at over spans that grow with their number, so that a stretch with
+/// little progress is not mistaken for the end. Where `A ≥ 1`, `⟨r, r⟩` is an upper bound as well.
 pub fn conjugate_gradients(system: &mut impl Krylov, stop: Stop) -> Solved {
     let mut residual = system.begin();
-    let mut iterations = 0;
-    while iterations < stop.iterations && residual.squared > stop.squared {
+    let mut solved = Solved { squared: 0.0, iterations: 0, is_done: false };
+    let (mut span_end, mut span_start) = (SPAN, 0.0);
+    loop {
+        let enough =
+            |squared: f64| squared <= stop.squared.max(stop.relative * stop.relative * solved.squared);
+        solved.is_done = enough(residual.squared);
+        if solved.iterations == span_end {
+            solved.is_done |= enough(solved.squared - span_start);
+            (span_end, span_start) = (span_end + SPAN + span_end / SPAN, solved.squared);
+        }
+        if solved.is_done || solved.iterations == stop.iterations {
+            return solved;
+        }
         let curvature = system.product();
-        iterations += 1;
-        // Rounding has the last word where there is nothing left to gain; what is not a number is left to the caller.
+        solved.iterations += 1;
+        // Where there is nothing left to gain rounding has the last word; what is not a number is left to the caller.
         if !(curvature > 0.0 && residual.preconditioned > 0.0) {
-            break;
+            solved.is_done = curvature.is_finite() && residual.preconditioned.is_finite();
+            return solved;
         }
         let before = residual.preconditioned;
-        residual = system.advance(before / curvature);
+        let alpha = before / curvature;
+        solved.squared += alpha * before;
+        residual = system.advance(alpha);
         system.turn(residual.preconditioned / before);
     }
-    Solved { squared: residual.squared, iterations }
 }
+
+/// Iterations over which the error is looked at, at first.
+const SPAN: usize = 4;

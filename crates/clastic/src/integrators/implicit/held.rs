@@ -1,10 +1,13 @@
 //! What contact holds of the nodes during a solve.
 
-use crate::colliders::{Contact, Touch};
-use crate::tensor::{Matrix, Vector};
+use crate::grid::Tile;
+use crate::tensor::{LaneScalar, Matrix, Narrow, RowKind, Vector};
 
 /// A direction that counts no more once others are taken from it, as a share of its length.
 const NOTHING: f64 = 1e-6;
+
+/// The relative change of friction that is worth another round.
+const RUBBED: f64 = 0.05;
 
 /// A node that is held, wholly or along some directions.
 #[derive(Clone, Copy)]
@@ -49,14 +52,19 @@ impl<const D: usize> HeldNode<D> {
         }
     }
 
-    /// Whether friction acts on it as it slides.
-    pub fn is_rubbed(&self) -> bool {
-        self.rubbed.norm_squared() > 0.0
-    }
-
     /// Whether anything is held.
     pub fn holds(&self) -> bool {
         self.free.trace() < D as f64 - 0.5
+    }
+
+    /// Whether it is held along a unit vector.
+    pub fn holds_along(&self, n: Vector<f64, D>) -> bool {
+        (self.free * n).norm_squared() < 0.5
+    }
+
+    /// Whether it is free along some direction.
+    pub fn slides(&self) -> bool {
+        self.free.trace() > 0.5
     }
 
     /// What the node's velocity must be, as near as possible to `v`.
@@ -65,61 +73,70 @@ impl<const D: usize> HeldNode<D> {
     }
 }
 
-/// What the last round of a solve has found at a node.
-#[derive(Clone, Copy)]
-pub struct Found<const D: usize> {
-    /// How it was held, if it was.
-    pub held: Option<HeldNode<D>>,
-    /// What it took to hold it, as a change of velocity, in m/s.
-    pub reaction: Vector<f64, D>,
+/// What contact holds, by blocks.
+#[derive(Default)]
+pub struct Held<const D: usize> {
+    /// Where the nodes of every block begin, and where the last end.
+    first: Vec<u32>,
+    nodes: Vec<HeldNode<D>>,
 }
 
-/// Holds a node that has the velocity `v` as one contact does.
-///
-/// A wall that matter may leave holds while it pushes. One with friction holds wholly while its reaction is in the cone of
-/// friction. Beyond it matter slides to the end of the step, and is rubbed by as much as the wall has pushed in the round
-/// before.
-pub fn hold<const D: usize>(
-    node: &mut HeldNode<D>,
-    touch: &Touch<D>,
-    v: Vector<f64, D>,
-    found: Option<Found<D>>,
-) {
-    let Touch { contact, friction, normal: n, velocity: own } = *touch;
-    if contact == Contact::Sticky {
-        return node.hold_at(own);
+impl<const D: usize> Held<D> {
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.first.clear();
+        self.first.push(0);
+        self.nodes.clear();
     }
-    let along = |v: Vector<f64, D>| v - n * v.dot(n);
-    let approach = (v - own).dot(n);
-    let before = found.and_then(|found| found.held).filter(|held| (held.free * n).norm_squared() < 0.5);
-    let pushed = found.filter(|_| before.is_some()).map(|found| found.reaction.dot(n));
-    let pushes = pushed.map_or(approach <= 0.0, |pushed| pushed > 0.0);
-    if contact == Contact::Separate && !pushes {
-        return;
+
+    /// Another node of the present block.
+    pub fn push(&mut self, node: HeldNode<D>) {
+        self.nodes.push(node);
     }
-    let (Some(before), Some(found), Some(pushed), true) = (before, found, pushed, friction > 0.0) else {
-        // One that comes to the wall during the solve slides, and the contact law rubs it.
-        if friction > 0.0 && found.is_none() {
-            node.hold_at(own)
-        } else {
-            node.hold_along(n, own.dot(n))
+
+    /// The present block is done.
+    pub fn end_block(&mut self) {
+        self.first.push(self.nodes.len() as u32);
+    }
+
+    /// Whether nothing is held.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The nodes of a block.
+    pub fn of(&self, block: usize) -> &[HeldNode<D>] {
+        match self.first.get(block..block + 2) {
+            Some(range) => &self.nodes[range[0] as usize..range[1] as usize],
+            None => &[],
         }
-        return;
-    };
-    let limit = friction * pushed.max(0.0);
-    let (slid, needed) = (along(v - own), along(found.reaction));
-    if !before.is_rubbed() && needed.norm() <= limit {
-        return node.hold_at(own);
     }
-    node.hold_along(n, own.dot(n));
-    let against = match before.is_rubbed() {
-        // Rubbed too much it has turned round; the contact law will see to that.
-        true if slid.dot(before.rubbed) >= 0.0 => before.rubbed,
-        true => -slid,
-        false => needed,
-    };
-    let size = against.norm();
-    if size > 0.0 {
-        node.rubbed += against * (limit / size);
+
+    /// The same change of velocity for all nodes that, as far as they are free, has this momentum; none if they are not.
+    pub fn shift<T: LaneScalar>(&self, total: f64, mass: &[T], momentum: [f64; 3]) -> Option<[f64; 3]> {
+        let mut free = Matrix::<f64, D>::identity(1.0) * total;
+        for block in 0..self.first.len() - 1 {
+            for HeldNode { node, free: part, .. } in self.of(block) {
+                let at = block * Tile::<D>::block(Narrow::NODE) + *node as usize * Narrow::NODE;
+                free = free - (Matrix::identity(1.0) - *part) * mass[at].to_f64();
+            }
+        }
+        let by = free.inverse() * Vector(std::array::from_fn(|axis| momentum[axis]));
+        let mut shift = [0.0; 3];
+        shift[..D].copy_from_slice(&by.0);
+        let sound = free.det() > 1e-9 * total.powi(D as i32) && shift.iter().all(|x| x.is_finite());
+        sound.then_some(shift)
+    }
+
+    /// Whether both hold the same.
+    pub fn same(&self, other: &Held<D>) -> bool {
+        let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
+        let alike = |a: &HeldNode<D>, b: &HeldNode<D>| {
+            let mut free = a.free.0.as_flattened().iter().zip(b.free.0.as_flattened());
+            let rubbed = a.rubbed.norm().max(b.rubbed.norm());
+            let as_much = (a.rubbed - b.rubbed).norm() <= RUBBED * rubbed;
+            a.node == b.node && as_much && free.all(|(a, b)| near(*a, *b))
+        };
+        self.first == other.first && self.nodes.iter().zip(&other.nodes).all(|(a, b)| alike(a, b))
     }
 }
