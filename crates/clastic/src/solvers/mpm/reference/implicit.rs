@@ -19,9 +19,9 @@ const LINEAR: usize = 2000;
 /// A step's nodes in a row, and which of them every particle reaches.
 struct System<'a, const D: usize> {
     reference: &'a Reference<D>,
-    reached: Reached<D>,
-    mass: Vec<f64>,
-    before: Vec<Vector<f64, D>>,
+    reached: &'a Reached<D>,
+    mass: &'a [f64],
+    before: &'a [Vector<f64, D>],
     push: Vec<Vector<f64, D>>,
     shares: Shares,
     dt: f64,
@@ -51,11 +51,12 @@ impl<const D: usize> Reference<D> {
     pub(super) fn solve(&self, nodes: &mut HashMap<[i64; D], Node<D>>, dt: f64) {
         let (keys, reached) = self.in_a_row(nodes);
         let gravity: Vector<f64, D> = vector(&self.config.gravity);
+        let (mass, before) = motion(&keys, nodes);
         let system = System {
             reference: self,
-            reached,
-            mass: keys.iter().map(|key| nodes[key].mass).collect(),
-            before: keys.iter().map(|key| nodes[key].momentum * (1.0 / nodes[key].mass)).collect(),
+            reached: &reached,
+            mass: &mass,
+            before: &before,
             push: keys
                 .iter()
                 .map(|key| nodes[key].impulse * (1.0 / nodes[key].mass) + gravity * dt)
@@ -64,11 +65,25 @@ impl<const D: usize> Reference<D> {
             dt,
         };
         let change = system.newton();
-        for ((key, before), change) in keys.iter().zip(&system.before).zip(change) {
+        for ((key, before), change) in keys.iter().zip(&before).zip(change) {
             let node = nodes.get_mut(key).expect("a key of the map");
             (node.before, node.after) = (*before, *before + change);
         }
     }
+}
+
+/// Masses and velocities of nodes.
+fn motion<const D: usize>(
+    keys: &[[i64; D]],
+    nodes: &HashMap<[i64; D], Node<D>>,
+) -> (Vec<f64>, Vec<Vector<f64, D>>) {
+    let of = |key| &nodes[key];
+    keys.iter().map(|key| (of(key).mass, of(key).momentum * (1.0 / of(key).mass))).unzip()
+}
+
+/// `Σ m a·b`.
+fn inner<const D: usize>(mass: &[f64], a: &[Vector<f64, D>], b: &[Vector<f64, D>]) -> f64 {
+    a.iter().zip(b).zip(mass).map(|((a, b), m)| m * a.dot(*b)).sum()
 }
 
 impl<const D: usize> System<'_, D> {
@@ -101,11 +116,17 @@ impl<const D: usize> System<'_, D> {
         change
     }
 
+    /// What the residual loses by a change of velocity, where the particles have these increments.
+    fn product(&self, p: &[Vector<f64, D>], increments: &[Matrix<f64, D>]) -> Vec<Vector<f64, D>> {
+        let gradients = self.gradients(p);
+        let forces =
+            self.divergence(|q| self.stress_change(q, increments[q], gradients[q] * self.shares.new));
+        (0..p.len()).map(|i| p[i] + forces[i] * (self.dt / self.mass[i])).collect()
+    }
+
     /// Conjugate gradients with the inner product `⟨u, v⟩ = Σ m u·v`.
     fn solve_linear(&self, right: &[Vector<f64, D>], increments: &[Matrix<f64, D>]) -> Vec<Vector<f64, D>> {
-        let inner = |a: &[Vector<f64, D>], b: &[Vector<f64, D>]| -> f64 {
-            a.iter().zip(b).zip(&self.mass).map(|((a, b), m)| m * a.dot(*b)).sum()
-        };
+        let inner = |a: &[Vector<f64, D>], b: &[Vector<f64, D>]| inner(self.mass, a, b);
         let mut x = vec![Vector([0.0; D]); right.len()];
         let mut r = right.to_vec();
         let mut p = r.clone();
@@ -115,10 +136,7 @@ impl<const D: usize> System<'_, D> {
             if squared <= enough {
                 break;
             }
-            let gradients = self.gradients(&p);
-            let forces =
-                self.divergence(|q| self.stress_change(q, increments[q], gradients[q] * self.shares.new));
-            let s: Vec<_> = (0..p.len()).map(|i| p[i] + forces[i] * (self.dt / self.mass[i])).collect();
+            let s = self.product(&p, increments);
             let alpha = squared / inner(&p, &s);
             for i in 0..x.len() {
                 x[i] += p[i] * alpha;
@@ -221,8 +239,7 @@ impl<const D: usize> Reference<D> {
     pub fn grid_alone(self) -> GridAlone<D> {
         let nodes = self.particles_to_grid(0.0, 0.0);
         let (keys, reached) = self.in_a_row(&nodes);
-        let mass = keys.iter().map(|key| nodes[key].mass).collect();
-        let velocity = keys.iter().map(|key| nodes[key].momentum * (1.0 / nodes[key].mass)).collect();
+        let (mass, velocity) = motion(&keys, &nodes);
         GridAlone { reference: self, reached, mass, velocity }
     }
 }
@@ -233,26 +250,35 @@ impl<const D: usize> GridAlone<D> {
         self.reference.config.integrator = integrator;
     }
 
+    fn system(&self, dt: f64) -> System<'_, D> {
+        let gravity: Vector<f64, D> = vector(&self.reference.config.gravity);
+        System {
+            reference: &self.reference,
+            reached: &self.reached,
+            mass: &self.mass,
+            push: vec![gravity * dt; self.velocity.len()],
+            before: &self.velocity,
+            shares: self.reference.config.integrator.shares(),
+            dt,
+        }
+    }
+
+    /// `⟨a, A b⟩ = Σ m a·(A b)`, where `A` is the matrix of Newton's method with the nodes' velocities as they are.
+    pub fn product(&self, a: &[Vector<f64, D>], b: &[Vector<f64, D>], dt: f64) -> f64 {
+        let system = self.system(dt);
+        inner(&self.mass, a, &system.product(b, &system.gradients(&self.velocity)))
+    }
+
     /// One step.
     pub fn step(&mut self, dt: f64) {
-        let gravity: Vector<f64, D> = vector(&self.reference.config.gravity);
-        let shares = self.reference.config.integrator.shares();
-        let system = System {
-            reference: &self.reference,
-            reached: std::mem::take(&mut self.reached),
-            mass: std::mem::take(&mut self.mass),
-            push: vec![gravity * dt; self.velocity.len()],
-            before: std::mem::take(&mut self.velocity),
-            shares,
-            dt,
-        };
+        let system = self.system(dt);
         let change = system.newton();
         let moved: Vec<_> =
-            system.before.iter().zip(&change).map(|(v, change)| *v + *change * shares.moved).collect();
+            self.velocity.iter().zip(&change).map(|(v, change)| *v + *change * system.shares.moved).collect();
         let increments = system.gradients(&moved);
-        let System { reached, mass, before, .. } = system;
-        self.velocity = before.into_iter().zip(change).map(|(v, change)| v + change).collect();
-        (self.reached, self.mass) = (reached, mass);
+        for (v, change) in self.velocity.iter_mut().zip(change) {
+            *v += change;
+        }
         let mut particles = std::mem::take(&mut self.reference.particles);
         for (p, h) in particles.iter_mut().zip(increments) {
             self.reference.deform(p, h * (1.0 / dt), dt);
