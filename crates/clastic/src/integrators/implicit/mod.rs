@@ -70,7 +70,7 @@ pub struct Iterations {
     pub newton: usize,
     /// Iterations of conjugate gradients, in all of them.
     pub linear: usize,
-    /// How far from balance velocities are at the end, in m/s.
+    /// How far from balance velocities are at the end, in m/s: by the residual, or by the last step of Newton's method.
     pub residual: f64,
 }
 

@@ -9,10 +9,10 @@ use crate::materials::{
 };
 use crate::tensor::{Matrix, Vector};
 
-/// Newton's steps at most; before that nothing but rounding is left.
+/// Newton's steps at most.
 const NEWTON: usize = 12;
-/// What is left of the residual then.
-const ROUNDING: f64 = 1e-14;
+/// Of the first residual; at less, one that does not halve is of rounding.
+const ROUNDING: f64 = 1e-12;
 /// Iterations of each linear solve.
 const LINEAR: usize = 2000;
 
@@ -90,7 +90,7 @@ impl<const D: usize> System<'_, D> {
     /// `Δv` with `Δv = push + Δt/m f(Δv)`.
     fn newton(&self) -> Vec<Vector<f64, D>> {
         let mut change = self.push.clone();
-        let mut first = None;
+        let (mut first, mut last) = (None, f64::INFINITY);
         for _ in 0..NEWTON {
             let field: Vec<_> = self
                 .before
@@ -105,9 +105,10 @@ impl<const D: usize> System<'_, D> {
                 .collect();
             let size = residual.iter().map(|r| r.norm()).fold(0.0, f64::max);
             let whole = *first.get_or_insert(size);
-            if size <= ROUNDING * whole {
+            if size == 0.0 || size <= ROUNDING * whole && size > 0.5 * last {
                 break;
             }
+            last = size;
             let step = self.solve_linear(&residual, &increments);
             for (change, step) in change.iter_mut().zip(step) {
                 *change += step;
