@@ -12,11 +12,12 @@ use std::time::Instant;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use clastic::grid::EDGE;
+use clastic::integrators::{Integrator, Iterations};
 use clastic::kernels::Kernel;
 use clastic::materials::{Clay, FixedCorotated, Liquid, Material, Sand, Snow};
 use clastic::tensor::SimdLevel;
 use clastic::transfer::Scheme;
-use clastic::{Config, Dimension, Fields, Observer, Phase, Simulation, SimulationError, Until};
+use clastic::{Config, Dimension, Fields, Observer, Phase, Simulation, SimulationError, StepReport, Until};
 use clastic_frames::{Format, Frame, Writer};
 use serde_json::{Map, Value, json};
 
@@ -47,6 +48,9 @@ pub struct BenchArguments {
     /// The transfer scheme
     #[arg(long, value_name = "NAME", default_value = "apic")]
     scheme: String,
+    /// How nodes advance in time
+    #[arg(long, value_name = "NAME", default_value = "symplectic-euler")]
+    integrator: String,
     /// The interpolation between particles and nodes
     #[arg(long, default_value = "quadratic", value_parser = kernels())]
     kernel: Kernel,
@@ -66,7 +70,8 @@ pub struct BenchArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     frame_every: Option<u64>,
     /// Measure the machine instead: how fast its memory streams and its registers multiply and add
-    #[arg(long, conflicts_with_all = ["particles", "dimension", "layout", "material", "scheme", "kernel", "steps",
+    #[arg(long, conflicts_with_all = ["particles", "dimension", "layout", "material", "scheme", "integrator", "kernel",
+        "steps",
         "precision", "frame_every"])]
     machine: bool,
     /// Print JSON
@@ -166,7 +171,7 @@ fn job(arguments: &BenchArguments) -> Result<Value, Failure> {
     let matter = Matter::new(arguments.dimension(), arguments.layout, arguments.particles as usize);
     let mut simulation = simulation(arguments, &matter)?;
     simulation.run_steps(WARM_UP).map_err(failed)?;
-    let mut watch = Watch { timer: Timer::new(), orderings: 0 };
+    let mut watch = Watch { timer: Timer::new(), orderings: 0, solves: Iterations::default() };
     let start = Instant::now();
     simulation.run(Until::Steps(arguments.steps), &mut watch).map_err(failed)?;
     let wall = start.elapsed().as_secs_f64();
@@ -188,6 +193,7 @@ fn job(arguments: &BenchArguments) -> Result<Value, Failure> {
         "layout": arguments.layout.name(),
         "material": arguments.material.name(),
         "scheme": arguments.scheme,
+        "integrator": arguments.integrator,
         "kernel": arguments.kernel.name(),
         "precision": arguments.precision.name(),
         "threads": simulation.threads(),
@@ -201,6 +207,13 @@ fn job(arguments: &BenchArguments) -> Result<Value, Failure> {
         "max_speed": state.max_speed,
         "finite": finite,
     });
+    if simulation.config().integrator.is_implicit() {
+        // A product with the stiffness, once per iteration, is most of a solve.
+        let linear = watch.solves.linear as f64 * arguments.particles as f64;
+        let iteration = 1e9 * watch.timer.seconds(Phase::Solve) / linear;
+        report["solve"] =
+            json!({"newton": watch.solves.newton, "linear": watch.solves.linear, "iteration_ns": iteration});
+    }
     if let Some(every) = arguments.frame_every {
         let cost = cost_of_frames(&mut simulation, arguments.steps, every)?;
         report["frames"] = json!({"every": every, "cost": cost});
@@ -229,6 +242,11 @@ fn simulation(arguments: &BenchArguments, matter: &Matter) -> Result<Simulation,
             let (given, names) = (&arguments.scheme, names.join(", "));
             Failure::Input(format!("--scheme {given}: no scheme is called so; there are {names}"))
         })?;
+    config.integrator = Integrator::from_name(&arguments.integrator).ok_or_else(|| {
+        let names: Vec<_> = Integrator::names().map(|(name, _)| name).collect();
+        let (given, names) = (&arguments.integrator, names.join(", "));
+        Failure::Input(format!("--integrator {given}: no integrator is called so; there are {names}"))
+    })?;
     config.kernel = arguments.kernel;
     config.precision = arguments.precision.into();
     config.threads = arguments.threads.unwrap_or(0).into();
@@ -242,16 +260,23 @@ fn simulation(arguments: &BenchArguments, matter: &Matter) -> Result<Simulation,
     Ok(simulation)
 }
 
-/// Times the phases and counts the orderings.
+/// Times the phases and counts the orderings and what solves took.
 struct Watch {
     timer: Timer,
     orderings: u64,
+    solves: Iterations,
 }
 
 impl Observer for Watch {
     fn phase(&mut self, phase: Phase) {
         self.orderings += u64::from(phase == Phase::Order);
         self.timer.phase(phase);
+    }
+
+    fn step(&mut self, _: f64, report: &StepReport) -> bool {
+        self.solves.newton += report.iterations.newton;
+        self.solves.linear += report.iterations.linear;
+        true
     }
 }
 
@@ -323,6 +348,12 @@ fn in_words(report: &Value) -> String {
     for (_, name) in PHASES {
         let ns = report["phases_ns"][name].as_f64().unwrap_or(0.0);
         lines.push(format!("  {name:<18}{ns:>8.2} ns per particle-step"));
+    }
+    if let Some(iteration) = report["solve"]["iteration_ns"].as_f64() {
+        let (newton, linear) = (&report["solve"]["newton"], &report["solve"]["linear"]);
+        lines.push(format!(
+            "  {newton} of Newton's steps, {linear} iterations, {iteration:.2} ns per particle and iteration"
+        ));
     }
     let memory = &report["memory"];
     if let Some(peak) = memory["peak"].as_f64() {

@@ -31,13 +31,6 @@ impl Contact {
         Contact::ALL.into_iter().find(|contact| contact.name() == name)
     }
 
-    /// The kind as which it acts where a solve has held a node in all directions but those of the projection `free`: it keeps what it
-    /// has held, though it may pull for the rest of the step, for what it would let go would fly.
-    pub fn held<const D: usize>(self, free: &Matrix<f64, D>, normal: Vector<f64, D>) -> Contact {
-        let is_held = (*free * normal).norm_squared() < 0.5;
-        if self == Contact::Separate && is_held { Contact::Slip } else { self }
-    }
-
     /// What contact makes of a velocity relative to the wall, whose normal `n` points at the matter. Coulomb's friction `μ`
     /// takes at most `μ` times what pressing into the wall is stopped by:
     ///
@@ -63,6 +56,40 @@ impl Contact {
                 if speed <= taken { Vector([zero; D]) } else { along * (T::from_f64(1.0) - taken / speed) }
             }
         }
+    }
+}
+
+/// What a solve has made of a node that contact has held.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settled<const D: usize> {
+    /// The projection on the directions in which it was free.
+    pub free: Matrix<f64, D>,
+    /// What friction has changed of its velocity where it slid, in m/s.
+    pub rubbed: Vector<f64, D>,
+}
+
+impl<const D: usize> Settled<D> {
+    /// The velocity relative to a wall that had its share in holding the node, as the solve has found it: the wall takes what it held,
+    /// though it may pull for the rest of the step, for what it would let go would fly. `None` if it had no share.
+    pub fn resolve(
+        &mut self,
+        contact: Contact,
+        friction: f64,
+        v: Vector<f64, D>,
+        n: Vector<f64, D>,
+    ) -> Option<Vector<f64, D>> {
+        if contact == Contact::Sticky || (self.free * n).norm_squared() > 0.5 {
+            return None;
+        }
+        if friction == 0.0 {
+            return Some(v - n * v.dot(n));
+        }
+        if self.free.trace() < 0.5 {
+            return Some(Vector([0.0; D]));
+        }
+        // Of two walls the first rubs.
+        let rubbed = std::mem::replace(&mut self.rubbed, Vector([0.0; D]));
+        Some(v - n * v.dot(n) + rubbed)
     }
 }
 

@@ -13,7 +13,7 @@ mod obstacle;
 mod obstacles;
 mod plane;
 
-pub use contact::{Contact, Touch};
+pub use contact::{Contact, Settled, Touch};
 pub use encounters::Encounters;
 pub use load::Load;
 pub(crate) use motion::cross;

@@ -1,9 +1,9 @@
 //! All solids of a world as a step meets them.
 
 use super::obstacle::Hit;
-use super::{Contact, Encounters, KeepOut, Load, Motion, Obstacle, Pose, Touch, cross};
+use super::{Contact, Encounters, KeepOut, Load, Motion, Obstacle, Pose, Settled, Touch, cross};
 use crate::grid::{BlockCoord, Domain, EDGE, SKIN, Topology};
-use crate::tensor::{Matrix, Vector};
+use crate::tensor::Vector;
 
 /// A node is in contact with a collider up to half a cell away, and a little for the rounding of its place: nodes stand for
 /// the cells around them, and matter is stopped, on average over where the nodes are, at the surface.
@@ -57,8 +57,6 @@ pub struct Node {
     pub mass: f64,
     /// The mean place of the matter that it has its mass from, in m; known near thin solids.
     pub matter: Option<Vector<f64, 3>>,
-    /// The projection on the directions in which a solve has left it free, where it has held it.
-    pub free: Option<Matrix<f64, 3>>,
 }
 
 /// A particle's step.
@@ -243,19 +241,21 @@ impl Obstacles {
         which.iter().any(|&which| self.all[which as usize].thin)
     }
 
-    /// The velocity of a node once these have had their say.
+    /// The velocity of a node once these have had their say; `settled` if a solve has held it.
     pub fn contact(
         &self,
         which: &[u32],
         loads: &mut [Load],
         node: &Node,
         mut v: Vector<f64, 3>,
+        settled: &mut Option<Settled<3>>,
     ) -> Vector<f64, 3> {
         for (&which, load) in which.iter().zip(loads) {
             let Some(touch) = self.touch(which as usize, node) else { continue };
             let Touch { contact, friction, normal, velocity } = touch;
-            let contact = node.free.map_or(contact, |free| contact.held(&free, normal));
-            let after = contact.resolve(friction, v - velocity, normal) + velocity;
+            let relative = v - velocity;
+            let solved = settled.as_mut().and_then(|s| s.resolve(contact, friction, relative, normal));
+            let after = solved.unwrap_or_else(|| contact.resolve(friction, relative, normal)) + velocity;
             load.push((v - after) * node.mass, node.place - self.poses[which as usize][0].pivot());
             v = after;
         }

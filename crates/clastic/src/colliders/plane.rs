@@ -1,8 +1,8 @@
 //! The walls of the domain.
 
-use super::{Contact, Sample, Touch};
+use super::{Sample, Settled, Touch};
 use crate::grid::{BlockCoord, Domain, Plane, Side, WALLS};
-use crate::tensor::{Matrix, Real, Scalar, Vector};
+use crate::tensor::{Real, Scalar, Vector};
 
 /// The walls near a block, in cells from the block's origin.
 pub struct PlaneList {
@@ -30,21 +30,24 @@ impl PlaneList {
         self.planes[0].is_none()
     }
 
-    /// The velocity of node `index` (from the block's first) once the walls have had their say. `free` is the projection on the
-    /// directions in which a solve has left it free, if it has held it; `taken` is told the wall and what it took of the velocity.
+    /// The velocity of node `index` (from the block's first) once the walls have had their say. `settled` is asked of a node that
+    /// walls act on; `taken` is told the wall and what it took of the velocity.
     #[inline(always)]
-    pub fn contact<'a, T: Scalar, const D: usize>(
+    pub fn contact<T: Scalar, const D: usize>(
         &self,
         index: [usize; D],
         mut v: Vector<T, D>,
-        free: impl Fn() -> Option<&'a Matrix<f64, D>>,
+        settled: impl Fn() -> Option<Settled<D>>,
         mut taken: impl FnMut(usize, Vector<T, D>),
     ) -> Vector<T, D> {
+        let mut asked = None;
         for plane in self.iter().filter(|plane| plane.holds(index[plane.axis])) {
-            let mut normal = Vector([T::default(); D]);
-            normal[plane.axis] = T::from_f64(plane.side.outward());
-            let contact = free().map_or(plane.contact, |free| plane.held(free));
-            let after = contact.resolve(T::from_f64(plane.friction), v, normal);
+            let solved = asked.get_or_insert_with(&settled).as_mut().and_then(|s| plane.settle(s, v));
+            let after = solved.unwrap_or_else(|| {
+                let mut normal = Vector([T::default(); D]);
+                normal[plane.axis] = T::from_f64(plane.side.outward());
+                plane.contact.resolve(T::from_f64(plane.friction), v, normal)
+            });
             taken(plane.index(), v - after);
             v = after;
         }
@@ -98,12 +101,18 @@ impl Plane {
         }
     }
 
-    /// How it acts on a node that a solve has held in all directions but those of the projection `free`.
+    /// The velocity of a node as a solve has found it, if this wall has held it.
     #[inline(never)]
-    fn held<const D: usize>(&self, free: &Matrix<f64, D>) -> Contact {
+    fn settle<T: Scalar, const D: usize>(
+        &self,
+        settled: &mut Settled<D>,
+        v: Vector<T, D>,
+    ) -> Option<Vector<T, D>> {
         let mut normal = Vector([0.0; D]);
         normal[self.axis] = self.side.outward();
-        self.contact.held(free, normal)
+        let wide = Vector(std::array::from_fn(|axis| v[axis].to_f64()));
+        let after = settled.resolve(self.contact, self.friction, wide, normal)?;
+        Some(Vector(std::array::from_fn(|axis| T::from_f64(after[axis]))))
     }
 
     /// The signed distance of places in cells from the same origin as the plane's.

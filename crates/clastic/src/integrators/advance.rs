@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::implicit::{Held, HeldNode};
-use crate::colliders::{Load, Node, Obstacles, PlaneList, in_space};
+use crate::colliders::{Load, Node, Obstacles, PlaneList, Settled, in_space};
 use crate::grid::{Domain, EDGE, NodeBlock, Tile, Topology, WALLS, node_index};
 use crate::memory::Lined;
 use crate::parallel::{Along, Records, tree};
@@ -200,14 +200,16 @@ impl<const D: usize> Advance<'_, D> {
                 let at = n * Narrow::NODE;
                 let mut after = Vector([T::default(); D]);
                 after.0.copy_from_slice(&afters[at..at + D]);
+                let mut settled = None;
                 if !near.obstacles.is_empty() {
-                    after = self.meet_obstacles(block, n, mass, after, near);
+                    settled = near.settled(n);
+                    after = self.meet_obstacles(block, n, mass, after, near, &mut settled);
                 }
                 if !walls.is_empty() {
                     after = walls.contact(
                         node_index(n),
                         after,
-                        || near.free(n),
+                        || settled.or_else(|| near.settled(n)),
                         |wall, taken| {
                             for axis in 0..D {
                                 total.walls[wall][axis] += mass.to_f64() * taken[axis].to_f64();
@@ -235,20 +237,18 @@ impl<const D: usize> Advance<'_, D> {
         mass: T,
         v: Vector<T, D>,
         near: &mut Near<T, D>,
+        settled: &mut Option<Settled<D>>,
     ) -> Vector<T, D> {
-        let free = near.free(n).map(|free| {
-            let mut wide = Matrix::identity(1.0);
-            for i in 0..D {
-                wide.0[i][..D].copy_from_slice(&free.0[i]);
-            }
-            wide
-        });
-        let node = Node { free, ..contact_node(self.domain, block, n, mass, near.matter) };
+        let node = contact_node(self.domain, block, n, mass, near.matter);
         let mut wide = [0.0; D];
         for axis in 0..D {
             wide[axis] = v[axis].to_f64();
         }
-        let after = self.obstacles.contact(near.obstacles, near.loads, &node, in_space(wide));
+        let mut held = settled.as_ref().map(settled_in_space);
+        let after = self.obstacles.contact(near.obstacles, near.loads, &node, in_space(wide), &mut held);
+        if let (Some(settled), Some(held)) = (settled, held) {
+            settled.rubbed = Vector(std::array::from_fn(|axis| held.rubbed[axis]));
+        }
         let mut narrow = v;
         for axis in 0..D {
             narrow[axis] = T::from_f64(after[axis]);
@@ -275,7 +275,7 @@ pub(super) fn contact_node<T: LaneScalar, const D: usize>(
         }
         place + in_space(away)
     });
-    Node { place, mass: mass.to_f64(), matter, free: None }
+    Node { place, mass: mass.to_f64(), matter }
 }
 
 /// The obstacles near a block of nodes, what is done to them, where the nodes' matter is, and which of them a solve has held.
@@ -286,11 +286,21 @@ struct Near<'a, T, const D: usize> {
     held: &'a [HeldNode<D>],
 }
 
-impl<'a, T, const D: usize> Near<'a, T, D> {
-    /// The projection on the directions in which a solve has left the block's `n`-th node free, if it has held it.
-    fn free(&self, n: usize) -> Option<&'a Matrix<f64, D>> {
-        self.held.iter().find(|held| usize::from(held.node) == n).map(|held| &held.free)
+impl<T, const D: usize> Near<'_, T, D> {
+    /// What a solve has made of the block's `n`-th node, if contact has held it.
+    fn settled(&self, n: usize) -> Option<Settled<D>> {
+        let held = self.held.iter().find(|held| usize::from(held.node) == n)?;
+        Some(Settled { free: held.free, rubbed: held.rubbed })
     }
+}
+
+/// The same with a third axis, along which there is nothing.
+fn settled_in_space<const D: usize>(settled: &Settled<D>) -> Settled<3> {
+    let mut free = Matrix::zero(0.0);
+    for i in 0..D {
+        free.0[i][..D].copy_from_slice(&settled.free.0[i]);
+    }
+    Settled { free, rubbed: in_space(settled.rubbed.0) }
 }
 
 struct Leaf<'a, T, const D: usize> {

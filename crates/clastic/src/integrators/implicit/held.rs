@@ -128,15 +128,16 @@ impl<const D: usize> Held<D> {
         sound.then_some(shift)
     }
 
-    /// Whether both hold the same.
+    /// Whether both hold the same, with about the same friction in all.
     pub fn same(&self, other: &Held<D>) -> bool {
         let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
-        let alike = |a: &HeldNode<D>, b: &HeldNode<D>| {
+        let alike = |(a, b): (&HeldNode<D>, &HeldNode<D>)| {
             let mut free = a.free.0.as_flattened().iter().zip(b.free.0.as_flattened());
-            let rubbed = a.rubbed.norm().max(b.rubbed.norm());
-            let as_much = (a.rubbed - b.rubbed).norm() <= RUBBED * rubbed;
-            a.node == b.node && as_much && free.all(|(a, b)| near(*a, *b))
+            a.node == b.node && free.all(|(a, b)| near(*a, *b))
         };
-        self.first == other.first && self.nodes.iter().zip(&other.nodes).all(|(a, b)| alike(a, b))
+        let pairs = || self.nodes.iter().zip(&other.nodes);
+        let rubbed: f64 = pairs().map(|(a, b)| a.rubbed.norm().max(b.rubbed.norm())).sum();
+        let changed: f64 = pairs().map(|(a, b)| (a.rubbed - b.rubbed).norm()).sum();
+        self.first == other.first && changed <= RUBBED * rubbed && pairs().all(alike)
     }
 }
