@@ -64,32 +64,24 @@ impl Contact {
 pub struct Settled<const D: usize> {
     /// The projection on the directions in which it was free.
     pub free: Matrix<f64, D>,
-    /// What friction has changed of its velocity where it slid, in m/s.
-    pub rubbed: Vector<f64, D>,
+    /// What contact still has to take of its velocity, in m/s.
+    pub left: Vector<f64, D>,
+    /// How many walls and solids still have to take their share of it.
+    pub contacts: u32,
 }
 
 impl<const D: usize> Settled<D> {
-    /// The velocity relative to a wall that had its share in holding the node, as the solve has found it: the wall takes what it held,
-    /// though it may pull for the rest of the step, for what it would let go would fly. `None` if it had no share.
-    pub fn resolve(
-        &mut self,
-        contact: Contact,
-        friction: f64,
-        v: Vector<f64, D>,
-        n: Vector<f64, D>,
-    ) -> Option<Vector<f64, D>> {
-        if contact == Contact::Sticky || (self.free * n).norm_squared() > 0.5 {
+    /// What a contact along `n` takes of the velocity, if it was one of those that held the node: the last of them all that is left,
+    /// with friction, the others what is along their normals. So the velocity ends as the solve has found it, though a wall may have
+    /// to pull for the rest of the step: what it would let go would fly.
+    pub fn take(&mut self, n: Vector<f64, D>) -> Option<Vector<f64, D>> {
+        if (self.free * n).norm_squared() > 0.5 {
             return None;
         }
-        if friction == 0.0 {
-            return Some(v - n * v.dot(n));
-        }
-        if self.free.trace() < 0.5 {
-            return Some(Vector([0.0; D]));
-        }
-        // Of two walls the first rubs.
-        let rubbed = std::mem::replace(&mut self.rubbed, Vector([0.0; D]));
-        Some(v - n * v.dot(n) + rubbed)
+        self.contacts = self.contacts.saturating_sub(1);
+        let share = if self.contacts == 0 { self.left } else { n * self.left.dot(n) };
+        self.left = self.left - share;
+        Some(share)
     }
 }
 

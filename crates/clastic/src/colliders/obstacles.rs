@@ -253,9 +253,10 @@ impl Obstacles {
         for (&which, load) in which.iter().zip(loads) {
             let Some(touch) = self.touch(which as usize, node) else { continue };
             let Touch { contact, friction, normal, velocity } = touch;
-            let relative = v - velocity;
-            let solved = settled.as_mut().and_then(|s| s.resolve(contact, friction, relative, normal));
-            let after = solved.unwrap_or_else(|| contact.resolve(friction, relative, normal)) + velocity;
+            let after = match settled.as_mut().and_then(|settled| settled.take(normal)) {
+                Some(taken) => v - taken,
+                None => contact.resolve(friction, v - velocity, normal) + velocity,
+            };
             load.push((v - after) * node.mass, node.place - self.poses[which as usize][0].pivot());
             v = after;
         }

@@ -42,12 +42,12 @@ impl PlaneList {
     ) -> Vector<T, D> {
         let mut asked = None;
         for plane in self.iter().filter(|plane| plane.holds(index[plane.axis])) {
-            let solved = asked.get_or_insert_with(&settled).as_mut().and_then(|s| plane.settle(s, v));
-            let after = solved.unwrap_or_else(|| {
-                let mut normal = Vector([T::default(); D]);
-                normal[plane.axis] = T::from_f64(plane.side.outward());
-                plane.contact.resolve(T::from_f64(plane.friction), v, normal)
-            });
+            let mut normal = Vector([T::default(); D]);
+            normal[plane.axis] = T::from_f64(plane.side.outward());
+            let after = match asked.get_or_insert_with(&settled).as_mut().and_then(|s| plane.take(s)) {
+                Some(taken) => v - taken,
+                None => plane.contact.resolve(T::from_f64(plane.friction), v, normal),
+            };
             taken(plane.index(), v - after);
             v = after;
         }
@@ -101,18 +101,13 @@ impl Plane {
         }
     }
 
-    /// The velocity of a node as a solve has found it, if this wall has held it.
+    /// What it takes of the velocity of a node that it has held in a solve.
     #[inline(never)]
-    fn settle<T: Scalar, const D: usize>(
-        &self,
-        settled: &mut Settled<D>,
-        v: Vector<T, D>,
-    ) -> Option<Vector<T, D>> {
+    fn take<T: Scalar, const D: usize>(&self, settled: &mut Settled<D>) -> Option<Vector<T, D>> {
         let mut normal = Vector([0.0; D]);
         normal[self.axis] = self.side.outward();
-        let wide = Vector(std::array::from_fn(|axis| v[axis].to_f64()));
-        let after = settled.resolve(self.contact, self.friction, wide, normal)?;
-        Some(Vector(std::array::from_fn(|axis| T::from_f64(after[axis]))))
+        let taken = settled.take(normal)?;
+        Some(Vector(std::array::from_fn(|axis| T::from_f64(taken[axis]))))
     }
 
     /// The signed distance of places in cells from the same origin as the plane's.

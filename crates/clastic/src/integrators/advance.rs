@@ -109,9 +109,18 @@ pub struct Solution<'a, T, const D: usize> {
     pub after: &'a [T],
     /// What it holds.
     pub held: &'a Held<D>,
+    /// What it took to hold it, and what else is left over, in m/s.
+    pub residual: &'a [T],
 }
 
-impl<T: LaneScalar, const D: usize> Solution<'_, T, D> {
+impl<'a, T: LaneScalar, const D: usize> Solution<'a, T, D> {
+    /// One block's residual.
+    #[inline(always)]
+    fn residual_of(&self, index: usize) -> &'a [T] {
+        let len = Tile::<D>::block(Narrow::NODE);
+        &self.residual[index * len..][..len]
+    }
+
     /// Copies one block's velocities, and its masses to where sums of momentum have them.
     #[inline(always)]
     fn copy_block<K: RowKind>(&self, index: usize, sums: &mut [T], nodes: &mut [T]) {
@@ -247,7 +256,8 @@ impl<const D: usize> Advance<'_, D> {
         let mut held = settled.as_ref().map(settled_in_space);
         let after = self.obstacles.contact(near.obstacles, near.loads, &node, in_space(wide), &mut held);
         if let (Some(settled), Some(held)) = (settled, held) {
-            settled.rubbed = Vector(std::array::from_fn(|axis| held.rubbed[axis]));
+            settled.left = Vector(std::array::from_fn(|axis| held.left[axis]));
+            settled.contacts = held.contacts;
         }
         let mut narrow = v;
         for axis in 0..D {
@@ -284,13 +294,17 @@ struct Near<'a, T, const D: usize> {
     loads: &'a mut [Load],
     matter: Option<&'a [T]>,
     held: &'a [HeldNode<D>],
+    /// What the solve has left over of these nodes.
+    residual: &'a [T],
 }
 
-impl<T, const D: usize> Near<'_, T, D> {
+impl<T: LaneScalar, const D: usize> Near<'_, T, D> {
     /// What a solve has made of the block's `n`-th node, if contact has held it.
     fn settled(&self, n: usize) -> Option<Settled<D>> {
         let held = self.held.iter().find(|held| usize::from(held.node) == n)?;
-        Some(Settled { free: held.free, rubbed: held.rubbed })
+        let at = n * Narrow::NODE;
+        let residual = Vector(std::array::from_fn(|axis| self.residual[at + axis].to_f64()));
+        Some(Settled { free: held.free, left: held.taken(residual), contacts: held.contacts })
     }
 }
 
@@ -300,7 +314,7 @@ fn settled_in_space<const D: usize>(settled: &Settled<D>) -> Settled<3> {
     for i in 0..D {
         free.0[i][..D].copy_from_slice(&settled.free.0[i]);
     }
-    Settled { free, rubbed: in_space(settled.rubbed.0) }
+    Settled { free, left: in_space(settled.left.0), contacts: settled.contacts }
 }
 
 struct Leaf<'a, T, const D: usize> {
@@ -329,9 +343,9 @@ impl<T: LaneScalar, const D: usize> Leaf<'_, T, D> {
                 }
                 NodeMotion::Solved(solution) => solution.copy_block::<K>(index, sums, nodes),
             }
-            let held = match motion {
-                NodeMotion::Momentum(_) => &[],
-                NodeMotion::Solved(solution) => solution.held.of(index),
+            let (held, residual): (&[_], &[_]) = match motion {
+                NodeMotion::Momentum(_) => (&[], &[]),
+                NodeMotion::Solved(solution) => (solution.held.of(index), solution.residual_of(index)),
             };
             let obstacles = advance.obstacles.nodes.of(index);
             let (own, rest) = loads.split_at_mut(obstacles.len());
@@ -340,7 +354,7 @@ impl<T: LaneScalar, const D: usize> Leaf<'_, T, D> {
                 sum_arenas(token, block, matter, moments);
                 &*moments
             });
-            let mut near = Near { obstacles, loads: own, matter, held };
+            let mut near = Near { obstacles, loads: own, matter, held, residual };
             advance.meet::<K, T>(block, sums, nodes, &mut near, &mut total);
         }
         total

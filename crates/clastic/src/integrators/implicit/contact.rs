@@ -34,6 +34,7 @@ pub fn hold<const D: usize>(
 ) {
     let Touch { contact, friction, normal: n, velocity: own } = *touch;
     if contact == Contact::Sticky {
+        node.contacts += 1;
         return node.hold_at(own);
     }
     let along = |v: Vector<f64, D>| v - n * v.dot(n);
@@ -43,6 +44,7 @@ pub fn hold<const D: usize>(
     if contact == Contact::Separate && pushed < 0.0 {
         return;
     }
+    node.contacts += 1;
     let limit = friction * pushed.max(0.0);
     let (against, sticks) = match before.and_then(|found| found.held).filter(HeldNode::slides) {
         // It goes on sliding unless it was rubbed so much that it has turned round.

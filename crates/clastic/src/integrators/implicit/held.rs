@@ -20,13 +20,15 @@ pub struct HeldNode<const D: usize> {
     pub velocity: Vector<f64, D>,
     /// What friction changes of its velocity where it slides, in m/s.
     pub rubbed: Vector<f64, D>,
+    /// How many walls and solids hold it.
+    pub contacts: u32,
 }
 
 impl<const D: usize> HeldNode<D> {
     /// A node that nothing holds yet.
     pub fn free(node: u8) -> Self {
         let none = Vector([0.0; D]);
-        HeldNode { node, free: Matrix::identity(1.0), velocity: none, rubbed: none }
+        HeldNode { node, free: Matrix::identity(1.0), velocity: none, rubbed: none, contacts: 0 }
     }
 
     /// Holds it along a unit vector, at that speed.
@@ -65,6 +67,11 @@ impl<const D: usize> HeldNode<D> {
     /// Whether it is free along some direction.
     pub fn slides(&self) -> bool {
         self.free.trace() > 0.5
+    }
+
+    /// What contact takes of its velocity by holding and rubbing it, in m/s, where this is the residual of the solve.
+    pub fn taken(&self, residual: Vector<f64, D>) -> Vector<f64, D> {
+        residual - self.free * residual - self.rubbed
     }
 
     /// What the node's velocity must be, as near as possible to `v`.

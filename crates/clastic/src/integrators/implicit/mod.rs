@@ -167,8 +167,8 @@ impl<T: LaneScalar, const D: usize> Implicit<'_, T, D> {
     ) -> Result<(Iterations, Solution<'s, T, D>), Unsolved> {
         let mut system = self.begin(arenas, contacts, scratch);
         let outcome = system.solve();
-        let Scratch { planes: Planes { mass, before, field, .. }, held, .. } = scratch;
-        outcome.map(|iterations| (iterations, Solution { mass, before, after: field, held }))
+        let Scratch { planes: Planes { mass, before, field, residual, .. }, held, .. } = scratch;
+        outcome.map(|iterations| (iterations, Solution { mass, before, after: field, held, residual }))
     }
 
     fn begin<'s>(

@@ -230,13 +230,11 @@ impl<T: LaneScalar, const D: usize> BlockWork<T, D, 1> for Finish<'_, T> {
     fn block<S: Simd>(&self, token: S, at: BlockAt<'_, D>, [after]: [&mut [T]; 1]) -> Sums {
         zip(token, [at.of(self.before), at.of(self.change)], after, |[before, change]| before + change);
         let residual = at.of(self.residual);
-        for HeldNode { node, free, rubbed, .. } in at.held {
-            let k = *node as usize * Narrow::NODE;
-            for i in 0..D {
-                let held: f64 = (0..D)
-                    .map(|j| (f64::from(u8::from(i == j)) - free.0[i][j]) * residual[k + j].to_f64())
-                    .sum();
-                after[k + i] = T::from_f64(after[k + i].to_f64() + held - rubbed[i]);
+        for held in at.held {
+            let k = usize::from(held.node) * Narrow::NODE;
+            let taken = held.taken(Vector(std::array::from_fn(|axis| residual[k + axis].to_f64())));
+            for axis in 0..D {
+                after[k + axis] = T::from_f64(after[k + axis].to_f64() + taken[axis]);
             }
         }
         Sums::default()
