@@ -7,10 +7,10 @@ use clastic::grid::Axis;
 use clastic::integrators::{Integrator, Iterations, Solve, Unfinished};
 use clastic::materials::{FixedCorotated, NeoHookean};
 use clastic::solvers::mpm::reference::{GridAlone, Reference};
-use clastic::{Config, Diagnostics, Dimension, Particle, ParticleState, Precision, Simulation, TimeStep};
+use clastic::{Config, Diagnostics, Dimension, ParticleState, Precision, Simulation, TimeStep};
 
 use super::history::{History, Span, energy, figure, find, norm};
-use crate::bodies::{disk, lattice_2d, set_affine_velocity, spin};
+use crate::bodies::{box_3d, disk, lattice_2d, set_affine_velocity, spin};
 use crate::{Effort, Finding, Plot, Report, Table, gallery};
 
 /// As far as rounding lets a solve come.
@@ -240,74 +240,33 @@ pub fn grid_alone(effort: Effort) -> Report {
 /// The papers' schemes.
 const SCHEMES: [(&str, &str); 4] = [("PIC", "pic"), ("RPIC", "rpic"), ("APIC", "apic"), ("FLIP 1", "flip-1")];
 
-/// A scene of the paper of B1 as the midpoint rule goes through it.
-struct Body {
-    id: &'static str,
-    scene: &'static str,
-    span: Span,
-    /// A grid coarser than the scene's, in m.
-    cell: Option<f64>,
-    /// Whether there are walls that it rebounds from.
-    walls: bool,
-    plots: [&'static str; 2],
-}
+/// Scenes of the paper of B1, for how many seconds of how many looks, and what their plots are called.
+type Body = (&'static str, &'static str, f64, usize, [&'static str; 2]);
 
 /// B1 to B5 by the midpoint rule, as the paper has them; steps as long as motion allows, or a look.
 pub fn papers_bodies(effort: Effort) -> Report {
+    let turn = effort.choose(2.0, 5.0 * std::f64::consts::PI);
     let spheres = effort.choose(Some(0.9375), None);
-    let bodies = [
-        Body {
-            id: "B1",
-            scene: "papers/b1-rotating-disk",
-            span: Span { seconds: effort.choose(2.0, 5.0 * std::f64::consts::PI), looks: 40 },
-            cell: None,
-            walls: false,
-            plots: ["b1-angular-momentum", "b1-energy"],
-        },
-        Body {
-            id: "B2",
-            scene: "papers/b2-rebound",
-            span: Span { seconds: 70.0, looks: 700 },
-            cell: None,
-            walls: true,
-            plots: ["b2-angular-momentum", "b2-energy"],
-        },
-        Body {
-            id: "B3",
-            scene: "papers/b3-skew-impact",
-            span: Span { seconds: 24.0, looks: 96 },
-            cell: None,
-            walls: false,
-            plots: ["b3-angular-momentum", "b3-energy"],
-        },
-        Body {
-            id: "B4",
-            scene: "papers/b4-two-rings",
-            span: Span { seconds: 0.01, looks: 100 },
-            cell: None,
-            walls: false,
-            plots: ["b4-angular-momentum", "b4-energy"],
-        },
-        Body {
-            id: "B5",
-            scene: "papers/b5-two-spheres",
-            span: Span { seconds: 12.0, looks: 48 },
-            cell: spheres,
-            walls: false,
-            plots: ["b5-angular-momentum", "b5-energy"],
-        },
-        Body {
-            id: "B5, spinning",
-            scene: "papers/b5-spinning-spheres",
-            span: Span { seconds: 8.0, looks: 32 },
-            cell: spheres,
-            walls: false,
-            plots: ["b5-spinning-angular-momentum", "b5-spinning-energy"],
-        },
+    let bodies: [Body; 6] = [
+        ("B1", "papers/b1-rotating-disk", turn, 40, ["b1-angular-momentum", "b1-energy"]),
+        ("B2", "papers/b2-rebound", 70.0, 700, ["b2-angular-momentum", "b2-energy"]),
+        ("B3", "papers/b3-skew-impact", 24.0, 96, ["b3-angular-momentum", "b3-energy"]),
+        ("B4", "papers/b4-two-rings", 0.01, 100, ["b4-angular-momentum", "b4-energy"]),
+        ("B5", "papers/b5-two-spheres", 12.0, 48, ["b5-angular-momentum", "b5-energy"]),
+        (
+            "B5, spinning",
+            "papers/b5-spinning-spheres",
+            8.0,
+            32,
+            ["b5-spinning-angular-momentum", "b5-spinning-energy"],
+        ),
     ];
     let mut table = Table::new(["scene", "scheme", "change of L", "energy kept"]);
     let mut report = Report::from(Vec::new());
-    for Body { id, scene, span, cell, walls, plots } in bodies {
+    for (id, scene, seconds, looks, plots) in bodies {
+        let span = Span { seconds, looks };
+        let rebounds = id == "B2";
+        let cell = spheres.filter(|_| id.starts_with("B5"));
         let follow = |(label, scheme): (&'static str, &str)| {
             let mut scene = gallery(scene)
                 .set("transfer.scheme", scheme)
@@ -324,10 +283,10 @@ pub fn papers_bodies(effort: Effort) -> Report {
             let drift = history.angular_drift() / history.first().angular_scale;
             let claim = format!("{id} {}: change of L over Σ m‖x‖‖v‖", history.label);
             report.findings.push(match history.label {
-                "RPIC" | "APIC" if !walls => Finding::at_most(claim, drift, 1e-12),
+                "RPIC" | "APIC" if !rebounds => Finding::at_most(claim, drift, 1e-12),
                 _ => Finding::report(claim, drift),
             });
-            if walls {
+            if rebounds {
                 // The first rebound is over at 35 s, the second at 70 s.
                 let [before, after, again] = [0.0, 35.0, 70.0].map(|time| history.at(time).momentum[0]);
                 let claim = |which: &str| {
@@ -354,14 +313,8 @@ pub fn papers_bodies(effort: Effort) -> Report {
 /// A block that turns freely at 1 rad/s, stiff enough that sound crosses a cell in 50 μs.
 fn stiff_block(name: &str, cells: [usize; 3]) -> Simulation {
     const CELL: f64 = 0.02;
-    let (spacing, density) = (0.5 * CELL, 1000.0);
-    let mut particles = Vec::new();
-    for number in 0..8 * cells.iter().product::<usize>() {
-        let sides = cells.map(|side| 2 * side);
-        let place = [number / (sides[1] * sides[2]), number / sides[2] % sides[1], number % sides[2]];
-        let x = std::array::from_fn(|i| (place[i] as f64 + 0.5 - 0.5 * sides[i] as f64) * spacing);
-        particles.push(Particle::at(x, density * spacing.powi(3), spacing.powi(3)));
-    }
+    let half = cells.map(|side| 0.5 * CELL * side as f64);
+    let mut particles = box_3d(half.map(|x| -x), half, 0.5 * CELL, 1000.0);
     set_affine_velocity(&mut particles, [0.0; 3], [0.0; 3], spin(1.0));
     let config = Config {
         gravity: [0.0; 3],
@@ -370,8 +323,8 @@ fn stiff_block(name: &str, cells: [usize; 3]) -> Simulation {
         ..Config::new(Dimension::Three, CELL)
     };
     let mut simulation = Simulation::new(config).expect("a sound configuration");
-    let steel = simulation.add_material("block", FixedCorotated::new(1e8, 0.3));
-    simulation.add_particles(steel, &particles).expect("sound particles");
+    let block = simulation.add_material("block", FixedCorotated::new(1e8, 0.3));
+    simulation.add_particles(block, &particles).expect("sound particles");
     simulation
 }
 

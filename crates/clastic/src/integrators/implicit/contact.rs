@@ -4,7 +4,7 @@ use super::held::HeldNode;
 use super::passes::Bend;
 use super::planes::Planes;
 use super::system::System;
-use super::{Contacts, Iterations, Scratch};
+use super::{Contacts, Scratch};
 use crate::colliders::{Contact, PlaneList, Touch};
 use crate::grid::{EDGE, NodeBlock, Tile, node_index};
 use crate::integrators::advance::contact_node;
@@ -68,8 +68,9 @@ pub fn hold<const D: usize>(
 }
 
 impl<T: LaneScalar, const D: usize> System<'_, T, D> {
-    /// Contact as it is at the present velocities, after a solve with its reactions; whether it differs from what it was.
-    pub(super) fn hold(&mut self, solved: Option<&Iterations>) -> bool {
+    /// Contact as it is in free fall or, once it is solved with, at the present velocities with its reactions; whether it differs
+    /// from what it was.
+    pub(super) fn hold(&mut self, is_solved: bool) -> bool {
         let System { step, scratch, contacts: Contacts { obstacles, matter }, .. } = self;
         let Scratch { planes, held, other, .. } = &mut **scratch;
         let Planes { mass, before, push, change, residual, .. } = planes;
@@ -94,9 +95,8 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
                     continue;
                 }
                 let read = |plane: &[T]| Vector(std::array::from_fn(|axis| plane[at + axis].to_f64()));
-                let v: Vector<f64, D> =
-                    read(before) + if solved.is_some() { read(change) } else { read(push) };
-                let found = solved.map(|_| {
+                let v: Vector<f64, D> = read(before) + if is_solved { read(change) } else { read(push) };
+                let found = is_solved.then(|| {
                     let held = held.of(index).iter().find(|held| held.node as usize == n).copied();
                     Found { held, reaction: -read(residual) }
                 });
@@ -119,7 +119,7 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
             other.end_block();
         }
         // What was solved with stays as it is unless it is solved again.
-        let changed = solved.is_none() || !held.same(other);
+        let changed = !is_solved || !held.same(other);
         if changed {
             std::mem::swap(held, other);
         }
@@ -128,11 +128,9 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
 
     /// `Δv` of a free fall, as far as contact lets it.
     pub(super) fn guess(&mut self) {
-        let System { step, scratch, .. } = self;
-        let Scratch { planes: Planes { before, push, pushed, change, x, .. }, held, .. } = &mut **scratch;
+        let Planes { push, change, .. } = &mut self.scratch.planes;
         change.copy_from_slice(push);
-        step.pass(held).run(&Bend { before, push }, [&mut change[..], &mut pushed[..]]);
-        x.fill(T::default());
+        self.bend();
     }
 
     /// Lets `Δv` follow what contact holds now.

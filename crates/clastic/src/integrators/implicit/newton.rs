@@ -12,7 +12,7 @@ use crate::tensor::LaneScalar;
 const ARMIJO: f64 = 1e-4;
 /// How often the line search halves a step.
 const HALVINGS: usize = 20;
-/// The most that a linear solve leaves of a residual.
+/// The most that a linear solve leaves of its error.
 const FORCING: f64 = 0.1;
 /// The share of the slope at its beginning up to which a step of the line search may lead uphill again at its end.
 const UPHILL: f64 = 0.8;

@@ -11,6 +11,7 @@ use crate::transfer::{Arenas, ArenasMut, Summed};
 
 /// How often contact may change its mind within a step.
 const ROUNDS: usize = 5;
+
 /// The objective and how far it is from its minimum.
 #[derive(Clone, Copy)]
 pub struct Balance {
@@ -34,19 +35,19 @@ pub struct System<'a, T, const D: usize> {
 }
 
 impl<T: LaneScalar, const D: usize> System<'_, T, D> {
-    /// Contact holds, Newton balances, until contact holds the same as before. What it would still change then is left to the
-    /// contact law.
+    /// Contact holds, Newton balances, until contact holds the same as before, or some rounds are over. What it would still change
+    /// then waits for the next step.
     pub(super) fn solve(&mut self) -> Result<Iterations, Unsolved> {
         let mut iterations = Iterations::default();
         if self.step.shares.new == 0.0 || self.mass == 0.0 {
             self.advance_explicitly()?;
             return Ok(iterations);
         }
-        self.hold(None);
+        self.hold(false);
         self.guess();
         for round in 0..ROUNDS {
             self.newton(&mut iterations)?;
-            if round + 1 == ROUNDS || !self.hold(Some(&iterations)) {
+            if round + 1 == ROUNDS || !self.hold(true) {
                 break;
             }
             self.bend();
