@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::forces::MeshError;
 use crate::grid::DomainError;
 use crate::kernels::Kernel;
 use crate::transfer::FlawKind;
@@ -128,6 +129,8 @@ pub enum SimulationError {
         /// What is wrong with it.
         what: &'static str,
     },
+    /// A mesh that was given makes no sense.
+    Mesh(MeshError),
     /// The step that motion and sound allow is too short to move the clock.
     Stalled {
         /// Steps taken before.
@@ -160,6 +163,7 @@ impl fmt::Display for SimulationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SimulationError::Config(error) => write!(f, "{error}"),
+            SimulationError::Mesh(error) => write!(f, "{error}"),
             SimulationError::Stalled { step, time, dt } => write!(
                 f,
                 "step {step} at t = {time:.6e} s: Δt = {dt:.3e} s is too short to move the clock; something moves or sounds \
@@ -272,6 +276,12 @@ impl fmt::Display for SnapshotError {
 impl std::error::Error for ConfigError {}
 impl std::error::Error for SimulationError {}
 impl std::error::Error for SnapshotError {}
+
+impl From<MeshError> for SimulationError {
+    fn from(error: MeshError) -> Self {
+        SimulationError::Mesh(error)
+    }
+}
 
 impl From<ConfigError> for SimulationError {
     fn from(error: ConfigError) -> Self {

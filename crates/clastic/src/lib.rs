@@ -12,6 +12,7 @@ mod config;
 mod diagnostics;
 mod error;
 mod estimate;
+pub mod forces;
 pub mod grid;
 pub mod integrators;
 pub mod kernels;

@@ -48,6 +48,8 @@ pub enum Criterion {
     Viscosity,
     /// Heat spreads this fast.
     Conduction,
+    /// A mesh vibrates this fast.
+    Mesh,
     /// A collider or a source moves this fast.
     Collider,
     /// A source lets this much out, or is about to begin.
@@ -64,11 +66,12 @@ pub enum Criterion {
 
 impl Criterion {
     /// All of them.
-    pub const ALL: [Criterion; 10] = [
+    pub const ALL: [Criterion; 11] = [
         Criterion::Motion,
         Criterion::Sound,
         Criterion::Viscosity,
         Criterion::Conduction,
+        Criterion::Mesh,
         Criterion::Collider,
         Criterion::Source,
         Criterion::Maximum,
@@ -82,6 +85,7 @@ impl Criterion {
         match self {
             Criterion::Motion => "motion",
             Criterion::Sound => "sound",
+            Criterion::Mesh => "mesh",
             Criterion::Viscosity => "viscosity",
             Criterion::Conduction => "conduction",
             Criterion::Collider => "collider",

@@ -5,6 +5,7 @@ use crate::colliders::{Load, Motion};
 use crate::config::{Config, Precision, TimeStep};
 use crate::diagnostics::Diagnostics;
 use crate::error::{ConfigError, SimulationError};
+use crate::forces::{Mesh, MeshEnergy};
 use crate::grid::WALLS;
 use crate::integrators::GridEnergy;
 use crate::materials::Material;
@@ -111,6 +112,21 @@ impl Simulation {
         // Some may be in a sink already.
         self.flows.approach = f64::INFINITY;
         Ok(first)
+    }
+
+    /// Adds a mesh, whose vertices are particles of a material, and returns the id of the first; the others follow. The
+    /// material's law acts between meshes and on other matter, beside the forces within.
+    pub fn add_mesh(&mut self, material: MaterialId, mesh: &Mesh) -> Result<u64, SimulationError> {
+        mesh.check()?;
+        let first = self.add_particles(material, &mesh.vertices)?;
+        self.solver.add_mesh(material.0, mesh, first)?;
+        Ok(first)
+    }
+
+    /// What the forces within meshes hold, in J.
+    pub fn mesh_energy(&self) -> MeshEnergy {
+        let solver = self.solver.as_ref();
+        self.pool.install(|| solver.mesh_energy())
     }
 
     /// Takes away the particles for which `keep` is false and returns how many those were.
@@ -383,6 +399,8 @@ impl Run<'_> {
                     (Criterion::Sound, sound * cell * self.config.integrator.sound_steps()),
                     (Criterion::Viscosity, diffusion),
                     (Criterion::Conduction, diffusion),
+                    // A vibration of angular frequency ω explodes at 2/ω.
+                    (Criterion::Mesh, 2.5 * sound),
                 ];
                 // An implicit step may be so long that matter at rest falls too far in it: v Δt + ‖g‖ Δt² = reach.
                 let gravity = match self.config.integrator.is_implicit() {

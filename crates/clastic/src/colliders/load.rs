@@ -1,6 +1,5 @@
 //! What matter does to what it runs into.
 
-use super::cross;
 use crate::tensor::Vector;
 
 /// The impulse that matter has given, since the beginning. What it got is the opposite.
@@ -15,7 +14,7 @@ pub struct Load {
 impl Load {
     /// Adds an impulse at a place as seen from the pivot.
     pub(crate) fn push(&mut self, impulse: Vector<f64, 3>, arm: Vector<f64, 3>) {
-        let turn = cross(arm, impulse);
+        let turn = arm.cross(impulse);
         for axis in 0..3 {
             self.impulse[axis] += impulse[axis];
             self.angular_impulse[axis] += turn[axis];

@@ -16,7 +16,6 @@ mod plane;
 pub use contact::{Contact, Settled, Touch};
 pub use encounters::Encounters;
 pub use load::Load;
-pub(crate) use motion::cross;
 pub use motion::{Key, KeyError, KeyFrames, Motion, Pose, Repeat};
 pub use obstacle::Obstacle;
 pub(crate) use obstacles::in_space;

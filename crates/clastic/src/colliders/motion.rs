@@ -267,7 +267,7 @@ impl Pose {
 
     /// Its own velocity at a place of the world, in m/s.
     pub fn velocity(&self, x: Vector<f64, 3>) -> Vector<f64, 3> {
-        self.velocity + cross(self.spin, x - self.pivot[1])
+        self.velocity + self.spin.cross(x - self.pivot[1])
     }
 
     /// The fastest that any place within bounds of its own frame moves, in m/s; infinite if it turns without bounds.
@@ -299,9 +299,4 @@ impl Pose {
         let translation = self.apply(Vector([0.0; 3])).0;
         Transform { scale: 1.0, rotation: self.rotation, translation }
     }
-}
-
-/// `a × b`.
-pub(crate) fn cross(a: Vector<f64, 3>, b: Vector<f64, 3>) -> Vector<f64, 3> {
-    Vector([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]])
 }

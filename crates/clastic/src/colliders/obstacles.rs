@@ -1,7 +1,7 @@
 //! All solids of a world as a step meets them.
 
 use super::obstacle::Hit;
-use super::{Contact, Encounters, KeepOut, Load, Motion, Obstacle, Pose, Settled, Touch, cross};
+use super::{Contact, Encounters, KeepOut, Load, Motion, Obstacle, Pose, Settled, Touch};
 use crate::grid::{BlockCoord, Domain, EDGE, SKIN, Topology};
 use crate::tensor::Vector;
 
@@ -401,7 +401,7 @@ impl Obstacle {
         let Some(second) = self.meet(hit.place, along) else { return along };
         let mut rest = without(hit.place + rest - second.place, second.normal);
         if rest.dot(hit.normal) < 0.0 {
-            let edge = cross(hit.normal, second.normal);
+            let edge = hit.normal.cross(second.normal);
             let length = edge.norm_squared();
             rest = if length > 0.0 { edge * (rest.dot(edge) / length) } else { rest * 0.0 };
         }

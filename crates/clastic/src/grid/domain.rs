@@ -203,6 +203,11 @@ impl<const D: usize> Domain<D> {
         self.period.map(|period| period.unwrap_or(0))
     }
 
+    /// The length after which an axis begins again, in m, if it does.
+    pub(crate) fn period(&self, axis: usize) -> Option<f64> {
+        self.period[axis].map(|blocks| blocks as f64 * EDGE as f64 * self.cell)
+    }
+
     /// Whether particles may be in a block: within the period, and within the addressable world or not far out of it,
     /// where they may have drifted.
     pub(crate) fn holds(&self, block: &BlockCoord<D>) -> bool {

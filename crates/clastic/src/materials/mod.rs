@@ -11,6 +11,7 @@ mod elasticity;
 mod fixed_corotated;
 mod heat;
 mod hencky;
+mod inert;
 mod liquid;
 mod material;
 mod neo_hookean;
@@ -32,6 +33,7 @@ pub use elasticity::lame;
 pub use fixed_corotated::FixedCorotated;
 pub use heat::Heat;
 pub use hencky::Hencky;
+pub use inert::Inert;
 pub use liquid::Liquid;
 pub(crate) use material::law_part;
 pub use material::{LawDescription, Material, MaterialError, Parameter};
@@ -102,7 +104,7 @@ macro_rules! laws {
         }
     };
 }
-laws!(FixedCorotated, NeoHookean, Simo, Hencky, Liquid, Sand, SandHencky, Clay, Snow, Ductile, YieldFluid,);
+laws!(FixedCorotated, NeoHookean, Simo, Hencky, Liquid, Inert, Sand, SandHencky, Clay, Snow, Ductile, YieldFluid,);
 
 /// Declares a law's numbers: a struct over one number or a register of them, made of a list and turned into one.
 macro_rules! law_numbers {

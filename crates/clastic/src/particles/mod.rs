@@ -117,7 +117,7 @@ pub struct ParticleSet<T, const D: usize> {
     pub volume_ratio: Field<T>,
     /// Where the particle began, in m; kept only for body forces that ask.
     pub reference: Field<T>,
-    /// The body force's acceleration, in m/s²; empty without a body force.
+    /// The acceleration by body forces and by those within meshes, in m/s²; empty without either.
     pub acceleration: Field<T>,
     /// Stable names.
     pub ids: Vec<u64>,
@@ -305,6 +305,14 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
         let fields = self.fields().into_iter().zip(FIELDS);
         let numbers: usize = fields.map(|(field, kind)| halves(kind) * field.components).sum();
         numbers * size_of::<T>() + size_of::<u64>() + order::BYTES_PER_SLOT
+    }
+
+    /// Keeps an acceleration per particle from now on, if it does not yet.
+    pub(crate) fn keep_accelerations(&mut self) {
+        if self.acceleration.components == 0 {
+            self.acceleration = Field::new(D);
+            self.acceleration.resize(self.chunks, false);
+        }
     }
 
     fn used_chunks(&self) -> usize {

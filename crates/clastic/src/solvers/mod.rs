@@ -6,6 +6,7 @@ use crate::colliders::{Load, Motion};
 use crate::columns::{Columns, Fields};
 use crate::diagnostics::Diagnostics;
 use crate::error::SnapshotError;
+use crate::forces::{Mesh, MeshEnergy, MeshError};
 use crate::grid::WALLS;
 use crate::integrators::{GridEnergy, Iterations};
 use crate::materials::Material;
@@ -63,6 +64,10 @@ pub(crate) trait Solver: Send + Sync {
     fn add_material(&mut self, material: Material) -> usize;
     /// Fails with the index of a particle that lies outside the addressable world.
     fn add_particles(&mut self, material: usize, particles: &[Particle], first_id: u64) -> Result<(), usize>;
+    /// Joins the particles with ids from `first_id` on, of a material, to a mesh.
+    fn add_mesh(&mut self, material: usize, mesh: &Mesh, first_id: u64) -> Result<(), MeshError>;
+    /// What the forces within meshes hold.
+    fn mesh_energy(&self) -> MeshEnergy;
     fn retain(&mut self, keep: &mut dyn FnMut(&ParticleState) -> bool) -> usize;
     /// Takes away the particles where the distance, by place in m, is below 0, and adds them up.
     fn drain(&mut self, distance: &dyn Fn(Vector<f64, 3>) -> f64, gone: &mut Flow);
@@ -85,8 +90,9 @@ pub(crate) trait Solver: Send + Sync {
     fn wall_loads(&self) -> &[[f64; 3]; WALLS];
     /// Orders particles and evaluates their laws, if anything has changed since the last step.
     fn prepare(&mut self, observer: &mut dyn Observer);
-    /// The fastest motion and sound, in m/s, and the fastest diffusion of momentum and heat, in m²/s.
-    fn fastest(&self) -> [Which<f64>; 4];
+    /// The fastest motion and sound, in m/s, the fastest diffusion of momentum and heat, in m²/s, and the fastest vibration
+    /// of a mesh, in rad/s.
+    fn fastest(&self) -> [Which<f64>; 5];
     /// Computes a step from `time` without committing it.
     fn attempt(
         &mut self,

@@ -66,6 +66,15 @@ impl<R: Real, const D: usize> Vector<R, D> {
     }
 }
 
+impl<R: Real> Vector<R, 3> {
+    /// `a × b`.
+    #[inline(always)]
+    pub fn cross(self, b: Self) -> Self {
+        let a = self;
+        Vector([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]])
+    }
+}
+
 impl<R: Real, const D: usize> Matrix<R, D> {
     /// The identity times a number.
     #[inline(always)]

@@ -12,6 +12,7 @@ use crate::columns::{Columns, Fields};
 use crate::config::{BodyForce, BodyForceAt, Guard};
 use crate::diagnostics::{self, Diagnostics};
 use crate::error::SnapshotError;
+use crate::forces::{Mesh, MeshEnergy, MeshError, Meshes};
 use crate::grid::{Domain, EDGE, NONE, RowRange, SKIN, Topology, WALLS};
 use crate::integrators::{Integrator, Measured, Scratch, Solve};
 use crate::materials::{Carried, DeformationUpdate, Law, LawVisitor, Material, Speeds, State, StateOf};
@@ -81,6 +82,8 @@ pub struct Mpm<T, const D: usize> {
     matter: ArenaBuffers<T>,
     /// Memory for implicit steps.
     scratch: Scratch<T, D>,
+    /// Bodies whose parts keep their connections.
+    meshes: Meshes<D>,
     /// The impulses of walls: of all steps, and of the one under way.
     wall_loads: [[[f64; 3]; WALLS]; 2],
     must_order: bool,
@@ -104,6 +107,7 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             nodes: Buffer::default(),
             matter: ArenaBuffers::default(),
             scratch: Scratch::default(),
+            meshes: Meshes::default(),
             wall_loads: [[[0.0; 3]; WALLS]; 2],
             must_order: false,
             must_evaluate: false,
@@ -229,6 +233,16 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
         Ok(())
     }
 
+    fn add_mesh(&mut self, material: usize, mesh: &Mesh, first_id: u64) -> Result<(), MeshError> {
+        self.meshes.add(mesh, material, first_id)?;
+        self.sets[material].keep_accelerations();
+        Ok(())
+    }
+
+    fn mesh_energy(&self) -> MeshEnergy {
+        self.meshes.energy()
+    }
+
     fn retain(&mut self, keep: &mut dyn FnMut(&ParticleState) -> bool) -> usize {
         let mut removed = Vec::new();
         self.for_each(&mut |state| {
@@ -311,13 +325,17 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
     fn prepare(&mut self, observer: &mut dyn Observer) {
         self.order(observer);
         if self.must_evaluate {
+            self.meshes.read(&self.sets, &self.settings.domain);
             self.update_materials(0.0, observer);
             self.must_evaluate = false;
         }
     }
 
-    fn fastest(&self) -> [Which<f64>; 4] {
-        let mut fastest = [Which { value: 0.0, material: 0, id: 0 }; 4];
+    fn fastest(&self) -> [Which<f64>; 5] {
+        let mut fastest = [Which { value: 0.0, material: 0, id: 0 }; 5];
+        if let Some((value, material, id)) = self.meshes.fastest() {
+            fastest[4] = Which { value, material, id };
+        }
         for (material, (set, speeds)) in self.sets.iter().zip(&self.speeds).enumerate() {
             for (best, found) in fastest.iter_mut().zip(speeds.all()) {
                 if found.speed > best.value {
@@ -346,7 +364,9 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
     }
 
     fn diagnostics(&self) -> Diagnostics {
-        diagnostics::measure(&self.sets, &self.settings)
+        let mut diagnostics = diagnostics::measure(&self.sets, &self.settings);
+        diagnostics.elastic += self.meshes.energy().sum();
+        diagnostics
     }
 
     fn len(&self) -> usize {

@@ -26,6 +26,8 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
 
         observer.phase(Phase::ParticlesToGrid);
         self.accelerate(time);
+        let adds = self.settings.body_force.is_some();
+        self.meshes.push(level, &mut self.sets, (time, dt), adds);
         let Mpm { settings, obstacles, topology, sets, .. } = self;
         let Settings { transfer, domain, guard, gravity, integrator, .. } = settings;
         obstacles.begin(time, dt, domain, topology);
@@ -102,7 +104,8 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             }
         }
         obstacles.homes.put_loads(loads);
-        self.leaves_skin = verdict?;
+        let held = self.meshes.hold(sets, domain, guard, (time, dt))?;
+        self.leaves_skin = verdict? || held;
         self.conduct(dt, observer)?;
         Ok(Attempt { energy: sums.energy, iterations })
     }
@@ -138,6 +141,7 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             }
         }
         self.obstacles.commit();
+        self.meshes.commit();
         if self.settings.integrator.is_implicit() {
             self.scratch.commit(&self.topology, dt);
         }
@@ -149,6 +153,7 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         // Ordering rounds positions and moves slots, so it belongs to this step: the next one, if it fails, must leave the
         // state as it found it, and the limits below name slots.
         self.order(observer);
+        self.meshes.read(&self.sets, &self.settings.domain);
         self.update_materials(dt, observer);
     }
 
@@ -178,6 +183,7 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             let Settings { domain, transfer, .. } = &self.settings;
             self.orderer.order(&mut self.sets, domain, &mut self.topology, transfer.kernel.stagger());
             self.obstacles.set_stale();
+            self.meshes.locate(&self.sets, domain);
             self.must_order = false;
         }
     }

@@ -1,0 +1,384 @@
+//! What users say of a body whose parts keep their connections.
+
+use super::solid::SolidRest;
+use super::spring::SpringRest;
+use super::strands::StrandRest;
+use crate::colliders::Motion;
+use crate::materials::AnyLaw;
+use crate::particles::Particle;
+use crate::tensor::Vector;
+
+/// How the forces within a mesh act.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MeshSolve {
+    /// As they are at the beginning of a step, which they limit: no vibration of the mesh may be faster.
+    #[default]
+    Explicit,
+    /// As they will be at its end, to first order: steps may be long, and fast vibrations die out.
+    Implicit,
+}
+
+/// A body whose vertices are particles and whose elements join them.
+///
+/// ```
+/// use clastic::forces::Mesh;
+/// use clastic::materials::NeoHookean;
+///
+/// let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+/// let triangle = Mesh::solid(&corners, &[[0, 1, 2]], NeoHookean::new(1e4, 0.3), 1000.0)?;
+/// assert_eq!(triangle.vertices[0].mass, 1000.0 / 6.0);
+/// # Ok::<(), clastic::forces::MeshError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Mesh {
+    /// The vertices as they are when the mesh is added; elements are at rest where the mesh was made.
+    pub vertices: Vec<Particle>,
+    /// How its forces act.
+    pub solve: MeshSolve,
+    /// What holds vertices.
+    pub pins: Vec<Pin>,
+    pub(super) parts: Vec<Part>,
+}
+
+/// Something that holds vertices of a mesh.
+#[derive(Clone, Debug)]
+pub struct Pin {
+    /// Which.
+    pub vertices: Vec<u32>,
+    /// How it moves from where they are when the mesh is added.
+    pub motion: Motion,
+    /// The stiffness, in N/m, of the springs of no length by which it holds them; without one it holds them fast.
+    pub stiffness: Option<f64>,
+}
+
+/// Elements of a kind.
+#[derive(Clone, Debug)]
+pub(super) enum Part {
+    Springs(Vec<([u32; 2], SpringRest)>),
+    Triangles(AnyLaw, Vec<([u32; 3], SolidRest<2>)>),
+    Tetrahedra(AnyLaw, Vec<([u32; 4], SolidRest<3>)>),
+    Membranes(AnyLaw, Vec<([u32; 3], SolidRest<2>)>),
+    Hinges(Vec<([u32; 4], super::shell::HingeRest)>),
+    Strands(Vec<StrandRest>),
+}
+
+/// Why a mesh makes no sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MeshError {
+    /// An element names a vertex that there is not.
+    Vertex {
+        /// The element.
+        element: usize,
+        /// What it names.
+        vertex: u32,
+    },
+    /// An element has no volume, area or length, or is inside out.
+    Flat {
+        /// The element.
+        element: usize,
+    },
+    /// A vertex belongs to no element, and so has no mass.
+    Loose {
+        /// The vertex.
+        vertex: usize,
+    },
+    /// A number that must be positive and finite is not.
+    Number(&'static str),
+    /// A pin that names a vertex that there is not, or moves by a value that is not a finite number.
+    Pin {
+        /// The pin.
+        pin: usize,
+    },
+    /// The mesh belongs to another dimension than the simulation.
+    Dimension,
+}
+
+impl std::fmt::Display for MeshError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            MeshError::Vertex { element, vertex } => {
+                write!(f, "element {element} names vertex {vertex}, which there is not")
+            }
+            MeshError::Flat { element } => {
+                write!(f, "element {element} has no extent or is inside out; expected one of positive size")
+            }
+            MeshError::Loose { vertex } => write!(f, "vertex {vertex} belongs to no element"),
+            MeshError::Number(what) => write!(f, "{what} must be positive and finite"),
+            MeshError::Pin { pin } => {
+                write!(f, "pin {pin} names a vertex that there is not, or its numbers are not finite")
+            }
+            MeshError::Dimension => {
+                write!(f, "triangles of a solid belong to 2D; tetrahedra and sheets to 3D")
+            }
+        }
+    }
+}
+
+impl std::error::Error for MeshError {}
+
+/// The numbers of a sheet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SheetMatter {
+    /// Young's modulus, in Pa.
+    pub young_modulus: f64,
+    /// Poisson's ratio.
+    pub poisson_ratio: f64,
+    /// The thickness, in m.
+    pub thickness: f64,
+    /// The density, in kg/m³.
+    pub density: f64,
+}
+
+impl SheetMatter {
+    /// `E h³/(12 (1 − ν²))`, in J.
+    pub fn bending(&self) -> f64 {
+        self.young_modulus * self.thickness.powi(3) / (12.0 * (1.0 - self.poisson_ratio.powi(2)))
+    }
+
+    /// Young's modulus and Poisson's ratio with which a law of plane strain is one of plane stress.
+    pub fn plane_stress(&self) -> (f64, f64) {
+        let (e, nu) = (self.young_modulus, self.poisson_ratio);
+        (e * (1.0 + 2.0 * nu) / (1.0 + nu).powi(2), nu / (1.0 + nu))
+    }
+}
+
+/// The numbers of a strand with a round section.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StrandMatter {
+    /// Young's modulus, in Pa.
+    pub young_modulus: f64,
+    /// Poisson's ratio.
+    pub poisson_ratio: f64,
+    /// The radius, in m.
+    pub radius: f64,
+    /// The density, in kg/m³.
+    pub density: f64,
+}
+
+impl StrandMatter {
+    /// The area of a section, in m².
+    pub fn area(&self) -> f64 {
+        std::f64::consts::PI * self.radius.powi(2)
+    }
+
+    /// `EA` in N, `EI` and `GJ` in N m².
+    pub fn resistances(&self) -> [f64; 3] {
+        let second_moment = self.area() * self.radius.powi(2) / 4.0;
+        let shear = self.young_modulus / (2.0 * (1.0 + self.poisson_ratio));
+        [self.young_modulus * self.area(), self.young_modulus * second_moment, 2.0 * shear * second_moment]
+    }
+}
+
+impl Mesh {
+    /// Triangles or tetrahedra of a law and a density in kg/m³, at rest at these places: of three vertices in 2D and of four in
+    /// 3D.
+    pub fn solid<const N: usize>(
+        places: &[[f64; 3]],
+        cells: &[[u32; N]],
+        law: impl Into<AnyLaw>,
+        density: f64,
+    ) -> Result<Mesh, MeshError> {
+        positive("the density", density)?;
+        let mut lumps = Lumps::new(places);
+        let law = law.into();
+        let corner = |vertex: u32| Vector(places[vertex as usize]);
+        let part = if N == 3 {
+            let mut rests = Vec::with_capacity(cells.len());
+            for (element, cell) in cells.iter().enumerate() {
+                lumps.check(element, cell)?;
+                let edges = [1, 2].map(|k| {
+                    let edge = corner(cell[k]) - corner(cell[0]);
+                    Vector([edge[0], edge[1]])
+                });
+                let rest = SolidRest::new(edges).ok_or(MeshError::Flat { element })?;
+                lumps.add(cell, rest.volume);
+                rests.push(([cell[0], cell[1], cell[2]], rest));
+            }
+            Part::Triangles(law, rests)
+        } else {
+            let mut rests = Vec::with_capacity(cells.len());
+            for (element, cell) in cells.iter().enumerate() {
+                lumps.check(element, cell)?;
+                let edges = [1, 2, 3].map(|k| corner(cell[k % N]) - corner(cell[0]));
+                let rest = SolidRest::new(edges).ok_or(MeshError::Flat { element })?;
+                lumps.add(cell, rest.volume);
+                rests.push(([cell[0], cell[1], cell[2], cell[3 % N]], rest));
+            }
+            Part::Tetrahedra(law, rests)
+        };
+        Ok(Mesh::new(lumps.particles(density)?, part))
+    }
+
+    /// A thin sheet of triangles in space, at rest at these places.
+    pub fn sheet(places: &[[f64; 3]], triangles: &[[u32; 3]], matter: SheetMatter) -> Result<Mesh, MeshError> {
+        positive("Young's modulus", matter.young_modulus)?;
+        positive("the thickness", matter.thickness)?;
+        positive("the density", matter.density)?;
+        let mut lumps = Lumps::new(places);
+        let corner = |vertex: u32| Vector(places[vertex as usize]);
+        let mut rests = Vec::with_capacity(triangles.len());
+        for (element, triangle) in triangles.iter().enumerate() {
+            lumps.check(element, triangle)?;
+            let [a, b] = [1, 2].map(|k| corner(triangle[k]) - corner(triangle[0]));
+            let length = a.norm();
+            let along = a * length.max(f64::MIN_POSITIVE).recip();
+            let height = (b - along * along.dot(b)).norm();
+            let flat = MeshError::Flat { element };
+            let mut rest = SolidRest::new([Vector([length, 0.0]), Vector([along.dot(b), height])]).ok_or(flat)?;
+            rest.volume *= matter.thickness;
+            lumps.add(triangle, rest.volume);
+            rests.push((*triangle, rest));
+        }
+        let hinges = hinges(triangles);
+        let bent = hinges.into_iter().map(|hinge| {
+            let x = hinge.map(corner);
+            (hinge, super::shell::HingeRest::new(&x, matter.bending()))
+        });
+        let (e, nu) = matter.plane_stress();
+        let bent = Part::Hinges(bent.collect());
+        let law = crate::materials::FixedCorotated::new(e, nu).into();
+        let mut mesh = Mesh::new(lumps.particles(matter.density)?, Part::Membranes(law, rests));
+        mesh.parts.push(bent);
+        Ok(mesh)
+    }
+
+    /// Strands along polylines, at rest at these places.
+    pub fn strands(places: &[[f64; 3]], lines: &[Vec<u32>], matter: StrandMatter) -> Result<Mesh, MeshError> {
+        positive("Young's modulus", matter.young_modulus)?;
+        positive("the radius", matter.radius)?;
+        positive("the density", matter.density)?;
+        let mut lumps = Lumps::new(places);
+        let [stretching, bending, twisting] = matter.resistances();
+        let mut strands = Vec::with_capacity(lines.len());
+        for (element, line) in lines.iter().enumerate() {
+            lumps.check(element, line)?;
+            if line.len() < 2 {
+                return Err(MeshError::Flat { element });
+            }
+            for pair in line.windows(2) {
+                let length = (Vector(places[pair[1] as usize]) - Vector(places[pair[0] as usize])).norm();
+                if !(length > 0.0 && length.is_finite()) {
+                    return Err(MeshError::Flat { element });
+                }
+                lumps.add(pair, length * matter.area());
+            }
+            strands.push(StrandRest {
+                vertices: line.clone(),
+                places: line.iter().map(|vertex| places[*vertex as usize]).collect(),
+                stretching,
+                bending,
+                twisting,
+                radius: matter.radius,
+            });
+        }
+        Ok(Mesh::new(lumps.particles(matter.density)?, Part::Strands(strands)))
+    }
+
+    /// Adds springs of a stiffness in N/m between pairs of vertices, at rest at their present distances.
+    pub fn with_springs(mut self, pairs: &[[u32; 2]], stiffness: f64) -> Result<Mesh, MeshError> {
+        positive("the stiffness of springs", stiffness)?;
+        let mut springs = Vec::with_capacity(pairs.len());
+        for (element, pair) in pairs.iter().enumerate() {
+            let mut ends = [Vector([0.0; 3]); 2];
+            for (end, vertex) in ends.iter_mut().zip(pair) {
+                let particle = self.vertices.get(*vertex as usize);
+                *end = Vector(particle.ok_or(MeshError::Vertex { element, vertex: *vertex })?.position);
+            }
+            let length = (ends[1] - ends[0]).norm();
+            if pair[0] == pair[1] || !length.is_finite() {
+                return Err(MeshError::Flat { element });
+            }
+            springs.push((*pair, SpringRest { length, stiffness }));
+        }
+        self.parts.push(Part::Springs(springs));
+        Ok(self)
+    }
+
+    /// Vertices without any element: [`Mesh::with_springs`] joins them.
+    pub fn of_particles(vertices: Vec<Particle>) -> Mesh {
+        Mesh { vertices, solve: MeshSolve::default(), pins: Vec::new(), parts: Vec::new() }
+    }
+
+    pub(crate) fn check(&self) -> Result<(), MeshError> {
+        for (index, pin) in self.pins.iter().enumerate() {
+            let known = pin.vertices.iter().all(|vertex| (*vertex as usize) < self.vertices.len());
+            let stiff = pin.stiffness.is_none_or(|stiffness| stiffness > 0.0 && stiffness.is_finite());
+            if !(known && stiff && pin.motion.is_finite()) {
+                return Err(MeshError::Pin { pin: index });
+            }
+        }
+        Ok(())
+    }
+
+    fn new(vertices: Vec<Particle>, part: Part) -> Mesh {
+        Mesh { parts: vec![part], ..Mesh::of_particles(vertices) }
+    }
+
+    /// The same whose forces act in another way.
+    pub fn solved(self, solve: MeshSolve) -> Mesh {
+        Mesh { solve, ..self }
+    }
+
+    /// The same with vertices held fast where they are.
+    pub fn pinned(self, vertices: Vec<u32>) -> Mesh {
+        self.held(Pin { vertices, motion: Motion::Fixed, stiffness: None })
+    }
+
+    /// The same with something that holds vertices.
+    pub fn held(mut self, pin: Pin) -> Mesh {
+        self.pins.push(pin);
+        self
+    }
+}
+
+/// The inner edges of a surface: both ends, then the corners opposite.
+fn hinges(triangles: &[[u32; 3]]) -> Vec<[u32; 4]> {
+    let mut sides: Vec<([u32; 2], u32, bool)> = Vec::with_capacity(3 * triangles.len());
+    for triangle in triangles {
+        for k in 0..3 {
+            let [a, b, c] = [triangle[k], triangle[(k + 1) % 3], triangle[(k + 2) % 3]];
+            sides.push(([a.min(b), a.max(b)], c, a < b));
+        }
+    }
+    // By edge, the side on its left first.
+    sides.sort_unstable_by_key(|(edge, corner, left)| (*edge, !left, *corner));
+    let pairs = sides.chunk_by(|a, b| a.0 == b.0).filter(|shared| shared.len() == 2);
+    pairs.map(|shared| [shared[0].0[0], shared[0].0[1], shared[0].1, shared[1].1]).collect()
+}
+
+fn positive(what: &'static str, value: f64) -> Result<(), MeshError> {
+    if value > 0.0 && value.is_finite() { Ok(()) } else { Err(MeshError::Number(what)) }
+}
+
+/// The share of every vertex in the elements around it.
+struct Lumps<'a> {
+    places: &'a [[f64; 3]],
+    volumes: Vec<f64>,
+}
+
+impl<'a> Lumps<'a> {
+    fn new(places: &'a [[f64; 3]]) -> Self {
+        Lumps { places, volumes: vec![0.0; places.len()] }
+    }
+
+    fn check(&self, element: usize, vertices: &[u32]) -> Result<(), MeshError> {
+        match vertices.iter().find(|vertex| **vertex as usize >= self.places.len()) {
+            Some(vertex) => Err(MeshError::Vertex { element, vertex: *vertex }),
+            None => Ok(()),
+        }
+    }
+
+    fn add(&mut self, vertices: &[u32], volume: f64) {
+        for vertex in vertices {
+            self.volumes[*vertex as usize] += volume / vertices.len() as f64;
+        }
+    }
+
+    fn particles(self, density: f64) -> Result<Vec<Particle>, MeshError> {
+        if let Some(vertex) = self.volumes.iter().position(|volume| *volume == 0.0) {
+            return Err(MeshError::Loose { vertex });
+        }
+        let lumps = self.places.iter().zip(&self.volumes);
+        Ok(lumps.map(|(place, volume)| Particle::at(*place, density * volume, *volume)).collect())
+    }
+}

@@ -1,0 +1,450 @@
+//! All meshes of a simulation: where their vertices are among the particles, and what their forces do to them.
+
+use std::any::Any;
+use std::ops::Range;
+
+use super::element::{Elements, Group, Point, Store};
+use super::mesh::{Mesh, MeshSolve, Part};
+use super::shell::{Hinges, Membranes};
+use super::solid::{SolidRest, Solids};
+use super::solve::{Gathering, InBody};
+use super::spring::Springs;
+use super::strands::{StrandRest, Strands, in_space};
+use super::{MeshEnergy, MeshError};
+use crate::colliders::Motion;
+use crate::config::Guard;
+use crate::grid::{Domain, EDGE, NONE, SKIN};
+use crate::materials::{Law, LawVisitor};
+use crate::parallel::{Records, tree};
+use crate::particles::ParticleSet;
+use crate::tensor::{LaneScalar, SimdLevel, Vector};
+use crate::transfer::{Flaw, FlawKind};
+
+/// Vertices per task.
+pub(super) const GRAIN: usize = 1024;
+
+/// The vertices of a mesh: consecutive here, and with consecutive ids.
+struct Body {
+    material: usize,
+    first_id: u64,
+    vertices: Range<usize>,
+}
+
+/// Something that holds vertices.
+struct Holder<const D: usize> {
+    motion: Motion,
+    /// The stiffness of its springs, in N/m, if it does not hold fast.
+    stiffness: Option<f64>,
+    /// Which, and where they were when its motion began.
+    vertices: Vec<(u32, Point<D>)>,
+}
+
+/// Where a vertex is among the particles.
+#[derive(Clone, Copy)]
+struct Seat<const D: usize> {
+    material: u32,
+    /// [`NONE`] if it is gone.
+    slot: u32,
+    /// The place of its block's origin, in m, of all images of a periodic world the one that it was last near.
+    origin: Point<D>,
+}
+
+/// The forces of one way to act.
+#[derive(Default)]
+pub(super) struct Forces<const D: usize> {
+    pub groups: Vec<Box<dyn Group<D>>>,
+    pub strands: Strands,
+    rods: Vec<StrandRest>,
+    pub gathering: Gathering<D>,
+}
+
+/// All meshes of a simulation.
+#[derive(Default)]
+pub struct Meshes<const D: usize> {
+    bodies: Vec<Body>,
+    holders: Vec<Holder<D>>,
+    seats: Vec<Seat<D>>,
+    /// Per set: the vertex in every slot, or [`NONE`].
+    vertex_of_slot: Vec<Vec<u32>>,
+    masses: Vec<f64>,
+    /// 1/m, and 0 of those that are held fast.
+    mobilities: Vec<f64>,
+    places: Vec<Point<D>>,
+    velocities: Vec<Point<D>>,
+    accelerations: Vec<Point<D>>,
+    explicit: Forces<D>,
+    implicit: Forces<D>,
+    in_body: InBody<D>,
+    /// The fastest vibration of what acts explicitly, in rad/s, and a vertex of it.
+    frequency: (f64, usize),
+}
+
+impl<const D: usize> Meshes<D> {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.bodies.is_empty()
+    }
+
+    /// Adds a mesh whose vertices have been added as particles with consecutive ids.
+    pub fn add(&mut self, mesh: &Mesh, material: usize, first_id: u64) -> Result<(), MeshError> {
+        let first = self.masses.len();
+        let count = mesh.vertices.len();
+        self.bodies.push(Body { material, first_id, vertices: first..first + count });
+        for particle in &mesh.vertices {
+            let mut place = Vector([0.0; D]);
+            place.0.copy_from_slice(&particle.position[..D]);
+            self.places.push(place);
+            self.masses.push(particle.mass);
+            self.mobilities.push(particle.mass.recip());
+        }
+        let still = Vector([0.0; D]);
+        self.velocities.resize(first + count, still);
+        self.accelerations.resize(first + count, still);
+        let nowhere = Seat { material: material as u32, slot: NONE, origin: still };
+        self.seats.resize(first + count, nowhere);
+        for pin in &mesh.pins {
+            let vertices = pin.vertices.iter().map(|vertex| first as u32 + vertex);
+            let vertices: Vec<_> = vertices.map(|vertex| (vertex, self.places[vertex as usize])).collect();
+            if pin.stiffness.is_none() {
+                for (vertex, _) in &vertices {
+                    self.mobilities[*vertex as usize] = 0.0;
+                }
+            }
+            self.holders.push(Holder { motion: pin.motion.clone(), stiffness: pin.stiffness, vertices });
+        }
+        let forces = match mesh.solve {
+            MeshSolve::Explicit => &mut self.explicit,
+            MeshSolve::Implicit => &mut self.implicit,
+        };
+        for part in &mesh.parts {
+            forces.add(part, first as u32)?;
+        }
+        self.finish();
+        Ok(())
+    }
+
+    /// What follows from all that was added.
+    fn finish(&mut self) {
+        let Meshes { explicit, implicit, masses, mobilities, .. } = self;
+        for forces in [&mut *explicit, implicit] {
+            let is_free = |vertex: u32| mobilities[vertex as usize] > 0.0;
+            // Adding a mesh must not undo the twist of those that are there.
+            let frames = forces.strands.frames_by_strand();
+            forces.strands = Strands::new(forces.rods.clone(), masses, &is_free);
+            forces.strands.take_frames(&frames);
+            forces.gathering = Gathering::new(&forces.groups, masses.len());
+        }
+        let mut squares = vec![0.0; masses.len()];
+        for group in &explicit.groups {
+            group.add_squared_frequencies(masses, &mut squares);
+        }
+        explicit.strands.add_squared_frequencies(&mut squares);
+        self.add_holding(&mut squares);
+        self.frequency = (0.0, 0);
+        for (vertex, squared) in squares.iter().enumerate() {
+            if squared.sqrt() > self.frequency.0 {
+                self.frequency = (squared.sqrt(), vertex);
+            }
+        }
+    }
+
+    /// The springs of holders act explicitly.
+    fn add_holding(&self, squares: &mut [f64]) {
+        for holder in &self.holders {
+            for (vertex, _) in &holder.vertices {
+                squares[*vertex as usize] += holder.stiffness.unwrap_or(0.0) / self.masses[*vertex as usize];
+            }
+        }
+    }
+
+    /// The fastest vibration of what acts explicitly, in rad/s, and the material and id of a vertex of it.
+    pub fn fastest(&self) -> Option<(f64, usize, u64)> {
+        let (frequency, vertex) = self.frequency;
+        let body = self.bodies.iter().find(|body| body.vertices.contains(&vertex))?;
+        Some((frequency, body.material, body.first_id + (vertex - body.vertices.start) as u64))
+    }
+
+    /// Finds all vertices among the particles, after these have been ordered.
+    pub fn locate<T: LaneScalar>(&mut self, sets: &[ParticleSet<T, D>], domain: &Domain<D>) {
+        if self.is_empty() {
+            return;
+        }
+        self.vertex_of_slot.resize_with(sets.len(), Vec::new);
+        for seat in &mut self.seats {
+            seat.slot = NONE;
+        }
+        for (material, (set, vertices)) in sets.iter().zip(&mut self.vertex_of_slot).enumerate() {
+            if !self.bodies.iter().any(|body| body.material == material) {
+                continue;
+            }
+            vertices.clear();
+            vertices.resize(set.ids.len(), NONE);
+            set.for_each(|segment, slot| {
+                let id = set.ids[slot];
+                // Bodies are in the order of their ids.
+                let later = self.bodies.partition_point(|body| body.first_id <= id);
+                let Some(body) = later.checked_sub(1).map(|index| &self.bodies[index]) else { return };
+                let vertex = body.vertices.start + (id - body.first_id) as usize;
+                if vertex >= body.vertices.end {
+                    return;
+                }
+                vertices[slot] = vertex as u32;
+                let place = Vector(set.place(domain, segment, slot));
+                let mut origin = Vector(domain.place(&segment.block, [0.0; D]));
+                for axis in 0..D {
+                    if let Some(period) = domain.period(axis) {
+                        let away = self.places[vertex][axis] - place[axis];
+                        origin[axis] += (away / period).round() * period;
+                    }
+                }
+                self.seats[vertex] = Seat { material: material as u32, slot: slot as u32, origin };
+            });
+        }
+        self.forget_lost();
+    }
+
+    /// Elements around vertices that are gone go too, and so do strands that have lost one.
+    fn forget_lost(&mut self) {
+        let Meshes { seats, masses, explicit, implicit, .. } = self;
+        let is_there = |vertex: u32| seats[vertex as usize].slot != NONE;
+        let lost = seats.iter().enumerate().any(|(vertex, seat)| seat.slot == NONE && masses[vertex] > 0.0);
+        if !lost {
+            return;
+        }
+        for forces in [explicit, implicit] {
+            forces.groups.iter_mut().for_each(|group| group.retain(&is_there));
+            forces.rods.retain(|rod| rod.vertices.iter().all(|vertex| is_there(*vertex)));
+        }
+        for (vertex, seat) in seats.iter().enumerate() {
+            if seat.slot == NONE {
+                masses[vertex] = 0.0;
+            }
+        }
+        self.finish();
+    }
+
+    /// Reads where the vertices are and how they move.
+    pub fn read<T: LaneScalar>(&mut self, sets: &[ParticleSet<T, D>], domain: &Domain<D>) {
+        let Meshes { seats, places, velocities, .. } = self;
+        let data = (Records { data: places.as_mut_slice(), stride: 1 }, Records { data: velocities.as_mut_slice(), stride: 1 });
+        let work = |range: Range<usize>, (places, velocities): (Records<Point<D>>, Records<Point<D>>)| {
+            let written = places.data.iter_mut().zip(velocities.data);
+            for (seat, (place, velocity)) in seats[range].iter().zip(written) {
+                if seat.slot == NONE {
+                    continue;
+                }
+                let (set, slot) = (&sets[seat.material as usize], seat.slot as usize);
+                for axis in 0..D {
+                    let offset = set.position.get(slot, axis).to_f64() * domain.cell;
+                    place[axis] = seat.origin[axis] + offset;
+                    velocity[axis] = set.velocity.get(slot, axis).to_f64();
+                }
+            }
+        };
+        tree(0..seats.len(), GRAIN, &|i| i, data, &work, &|_, _| ());
+    }
+
+    /// Computes the accelerations of a step from `time` on, and adds them to those of the particles, or sets them.
+    pub fn push<T: LaneScalar>(
+        &mut self,
+        level: SimdLevel,
+        sets: &mut [ParticleSet<T, D>],
+        (time, dt): (f64, f64),
+        adds: bool,
+    ) {
+        if self.is_empty() {
+            return;
+        }
+        let Meshes { places, velocities, accelerations, mobilities, explicit, implicit, .. } = self;
+        accelerations.fill(Vector([0.0; D]));
+        explicit.gathering.forces(&explicit.groups, places, mobilities, accelerations);
+        for (forces, is_implicit) in [(explicit, false), (&mut *implicit, true)] {
+            if !forces.strands.is_empty() {
+                forces.strands.advance(level, (places, velocities), dt, is_implicit);
+                forces.strands.for_each_change(|vertex, change| {
+                    for axis in 0..D {
+                        accelerations[vertex as usize][axis] += change[axis] / dt;
+                    }
+                });
+            }
+        }
+        self.in_body.solve(implicit, (places, velocities), mobilities, dt, accelerations);
+        self.hold_softly(time + dt);
+        for (set, vertices) in sets.iter_mut().zip(&self.vertex_of_slot) {
+            let lanes = T::PER_REGISTER;
+            let chunks = set.segments.last().map_or(0, |segment| segment.end_chunk(lanes));
+            if vertices.is_empty() || chunks == 0 {
+                continue;
+            }
+            let accelerations = &self.accelerations;
+            let stride = set.acceleration.stride();
+            let out = Records { data: &mut set.acceleration.now[..chunks * stride], stride };
+            let work = |range: Range<usize>, out: Records<T>| {
+                for (index, slot) in (range.start * lanes..range.end * lanes).enumerate() {
+                    for axis in 0..D {
+                        let to = &mut out.data[(index / lanes * D + axis) * lanes + index % lanes];
+                        let base = if adds { to.to_f64() } else { 0.0 };
+                        let own = match vertices[slot] {
+                            NONE => 0.0,
+                            vertex => accelerations[vertex as usize][axis],
+                        };
+                        *to = T::from_f64(base + own);
+                    }
+                }
+            };
+            tree(0..chunks, GRAIN / lanes, &|i| i, out, &work, &|_, _| ());
+        }
+    }
+
+    /// Adds what springs to moving places do.
+    fn hold_softly(&mut self, time: f64) {
+        for holder in &self.holders {
+            let Some(stiffness) = holder.stiffness else { continue };
+            let pose = holder.motion.pose(time);
+            for (vertex, start) in &holder.vertices {
+                let vertex = *vertex as usize;
+                let target = pose.apply(in_space(*start));
+                for axis in 0..D {
+                    let away = self.places[vertex][axis] - target[axis];
+                    self.accelerations[vertex][axis] -= stiffness * self.mobilities[vertex] * away;
+                }
+            }
+        }
+    }
+
+    /// Puts the vertices that are held fast where they are held at the end of a step, and tells whether one has left its
+    /// block's skin.
+    pub fn hold<T: LaneScalar>(
+        &self,
+        sets: &mut [ParticleSet<T, D>],
+        domain: &Domain<D>,
+        guard: &Guard,
+        (time, dt): (f64, f64),
+    ) -> Result<bool, (usize, Flaw)> {
+        let mut left_skin = false;
+        for holder in self.holders.iter().filter(|holder| holder.stiffness.is_none()) {
+            let pose = holder.motion.pose(time + dt);
+            for (vertex, start) in &holder.vertices {
+                let seat = self.seats[*vertex as usize];
+                if seat.slot == NONE {
+                    continue;
+                }
+                let target = pose.apply(in_space(*start));
+                let (material, slot) = (seat.material as usize, seat.slot as usize);
+                let set = &mut sets[material];
+                for axis in 0..D {
+                    let way = target[axis] - self.places[*vertex as usize][axis];
+                    if !(way.abs() <= guard.max_cells_per_step * domain.cell) {
+                        return Err((material, Flaw { kind: FlawKind::TooFast, slot }));
+                    }
+                    let offset = (target[axis] - seat.origin[axis]) / domain.cell;
+                    left_skin |= !(-SKIN..EDGE as f64 + SKIN).contains(&offset);
+                    let index = set.position.index(slot, axis);
+                    set.position.next[index] = T::from_f64(offset);
+                    set.velocity.next[index] = T::from_f64(way / dt);
+                }
+            }
+        }
+        Ok(left_skin)
+    }
+
+    /// After a step: frames of strands have moved on.
+    pub fn commit(&mut self) {
+        self.explicit.strands.commit();
+        self.implicit.strands.commit();
+    }
+
+    /// What the forces hold.
+    pub fn energy(&self) -> MeshEnergy {
+        let mut total = MeshEnergy::default();
+        for forces in [&self.explicit, &self.implicit] {
+            for group in &forces.groups {
+                let work = |range: Range<usize>, ()| group.energy(range, &self.places);
+                let energy = tree(0..group.len(), GRAIN, &|i| i, (), &work, &|a, b| a + b);
+                match group.store() {
+                    Store::Stretch => total.stretch += energy,
+                    Store::Bend => total.bend += energy,
+                    Store::Twist => total.twist += energy,
+                }
+            }
+            let strands = forces.strands.energy(&self.places);
+            total.stretch += strands.stretch;
+            total.bend += strands.bend;
+            total.twist += strands.twist;
+        }
+        for holder in &self.holders {
+            let Some(stiffness) = holder.stiffness else { continue };
+            for (vertex, start) in &holder.vertices {
+                // As if it stood where it began: what a moving one holds is not known without the time.
+                let away = self.places[*vertex as usize] - *start;
+                total.stretch += 0.5 * stiffness * away.norm_squared();
+            }
+        }
+        total
+    }
+}
+
+impl<const D: usize> Forces<D> {
+    fn add(&mut self, part: &Part, first: u32) -> Result<(), MeshError> {
+        fn shifted<const N: usize, R: Copy>(cells: &[([u32; N], R)], first: u32) -> (Vec<R>, Vec<[u32; N]>) {
+            cells.iter().map(|(vertices, rest)| (*rest, vertices.map(|vertex| vertex + first))).unzip()
+        }
+        let group: Box<dyn Group<D>> = match part {
+            Part::Springs(springs) => {
+                let (rests, vertices) = shifted(springs, first);
+                Box::new(Elements { element: Springs, rests, vertices, store: Store::Stretch })
+            }
+            Part::Triangles(law, cells) => fitting(law.visit(OfSolids(shifted(cells, first))))?,
+            Part::Tetrahedra(law, cells) => fitting(law.visit(OfSolids(shifted(cells, first))))?,
+            Part::Membranes(law, cells) => fitting(law.visit(OfMembranes(shifted(cells, first))))?,
+            Part::Hinges(cells) => {
+                let (rests, vertices) = shifted(cells, first);
+                let hinges = Elements { element: Hinges, rests, vertices, store: Store::Bend };
+                fitting::<3, D>(Box::new(hinges))?
+            }
+            Part::Strands(strands) => {
+                self.rods.extend(strands.iter().cloned().map(|mut strand| {
+                    strand.vertices.iter_mut().for_each(|vertex| *vertex += first);
+                    strand
+                }));
+                return Ok(());
+            }
+        };
+        self.groups.push(group);
+        Ok(())
+    }
+}
+
+/// A group of one dimension as one of another, which must be the same.
+fn fitting<const E: usize, const D: usize>(group: Box<dyn Group<E>>) -> Result<Box<dyn Group<D>>, MeshError> {
+    let group: Box<dyn Any> = Box::new(group);
+    group.downcast::<Box<dyn Group<D>>>().map(|group| *group).map_err(|_| MeshError::Dimension)
+}
+
+/// Makes elements of a law.
+struct OfSolids<const D: usize, const N: usize>((Vec<SolidRest<D>>, Vec<[u32; N]>));
+
+macro_rules! of_solids {
+    ($dimension:literal, $corners:literal) => {
+        impl LawVisitor for OfSolids<$dimension, $corners> {
+            type Output = Box<dyn Group<$dimension>>;
+            fn visit<L: Law>(self, law: &L) -> Self::Output {
+                let (rests, vertices) = self.0;
+                Box::new(Elements { element: Solids::new(law), rests, vertices, store: Store::Stretch })
+            }
+        }
+    };
+}
+of_solids!(2, 3);
+of_solids!(3, 4);
+
+/// The same of membranes.
+struct OfMembranes((Vec<SolidRest<2>>, Vec<[u32; 3]>));
+
+impl LawVisitor for OfMembranes {
+    type Output = Box<dyn Group<3>>;
+    fn visit<L: Law>(self, law: &L) -> Self::Output {
+        let (rests, vertices) = self.0;
+        Box::new(Elements { element: Membranes::new(law), rests, vertices, store: Store::Stretch })
+    }
+}

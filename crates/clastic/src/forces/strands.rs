@@ -1,0 +1,642 @@
+//! Strands: rods that are advanced on their own, several at once, one per lane.
+//!
+//! ```text
+//! E = Σ_edges EA/2 l⁰ (l/l⁰ − 1)² + Σ_vertices (EI/2 ((κ₁ − κ₁⁰)² + (κ₂ − κ₂⁰)²) + GJ/2 (τ − τ⁰)²)/l̄
+//! (M + Δt² K) Δv = −Δt (∂E/∂x + Δt K v)
+//! ```
+//!
+//! One step of Newton's method from the present state (Baraff and Witkin, "Large steps in cloth simulation", 1998), with `K`
+//! as if strains were linear in the places, which keeps it positive; angles of the directors are unknowns as well. Every strand is a
+//! system with a band. The change of velocity then goes to the grid as any force does.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Mutex;
+
+use super::MeshEnergy;
+use super::band::{self, BEYOND};
+use super::element::Point;
+use super::rod::{self, Edge, STENCIL, V3};
+use crate::parallel::{Records, tree};
+use crate::tensor::{LaneScalar, Real, Simd, SimdLevel, Vector, Vectorized};
+
+/// Strands that are stored together.
+const LANES: usize = f64::PER_REGISTER;
+/// Unknowns per vertex: its place and the angle of the edge behind it.
+const UNKNOWNS: usize = 4;
+/// Batches per task.
+const GRAIN: usize = 4;
+
+/// A strand at rest.
+#[derive(Clone, Debug)]
+pub struct StrandRest {
+    /// Its vertices.
+    pub vertices: Vec<u32>,
+    /// Where they are at rest, in m.
+    pub places: Vec<[f64; 3]>,
+    /// The resistance to stretch `EA`, in N.
+    pub stretching: f64,
+    /// The resistance to bending `EI`, in N m².
+    pub bending: f64,
+    /// The resistance to twist `GJ`, in N m².
+    pub twisting: f64,
+    /// The radius, in m.
+    pub radius: f64,
+}
+
+/// The numbers of a vertex and of the edge behind it that never change.
+#[derive(Clone, Copy)]
+enum Number {
+    Mass,
+    /// 1 where the vertex is free and 0 where it is pinned.
+    Free,
+    /// The same for the edge's angle.
+    Loose,
+    /// What the edge's angle has of inertia, in kg m².
+    Inertia,
+    Length,
+    /// `1/l̄`.
+    PerLength,
+    FirstCurvature,
+    SecondCurvature,
+    Twist,
+    Stretching,
+    Bending,
+    Twisting,
+}
+const NUMBERS: usize = 12;
+/// Direction and director of an edge, and how fast it spins about itself, in rad/s.
+const FRAME: usize = 7;
+const SPIN: usize = 6;
+
+/// Strands of any lengths; those of equal length are advanced together.
+///
+/// A row is a vertex of [`LANES`] strands; what is stored per row has as many numbers for each of its components. The vertices of
+/// the strands of a batch are consecutive rows.
+#[derive(Default)]
+pub struct Strands {
+    /// Where batches begin, and the end.
+    first: Vec<usize>,
+    /// The vertex of every lane of every row; lanes beyond the last strand repeat it.
+    members: Vec<u32>,
+    numbers: Vec<f64>,
+    /// The frames of the edges as of the last step, and as of the one under way.
+    frames: [Vec<f64>; 2],
+    /// The change of velocity, in m/s.
+    change: Vec<f64>,
+    /// Per thread: the systems under way.
+    room: Vec<Mutex<Vec<f64>>>,
+}
+
+impl Strands {
+    /// The strands at rest; `masses` in kg and `is_free` are asked for by vertex.
+    pub fn new(mut strands: Vec<StrandRest>, masses: &[f64], is_free: &dyn Fn(u32) -> bool) -> Self {
+        strands.sort_by_key(|strand| strand.vertices.len());
+        let mut all = Strands { first: vec![0], ..Strands::default() };
+        for equal in strands.chunk_by(|a, b| a.vertices.len() == b.vertices.len()) {
+            for batch in equal.chunks(LANES) {
+                all.add(batch, masses, is_free);
+            }
+        }
+        let rows = all.rows();
+        all.change = vec![0.0; rows * 3 * LANES];
+        all.frames[1] = all.frames[0].clone();
+        all
+    }
+
+    fn add(&mut self, batch: &[StrandRest], masses: &[f64], is_free: &dyn Fn(u32) -> bool) {
+        let (begin, length) = (self.rows(), batch[0].vertices.len());
+        let end = begin + length;
+        self.first.push(end);
+        self.members.resize(end * LANES, 0);
+        self.numbers.resize(end * NUMBERS * LANES, 0.0);
+        self.frames[0].resize(end * FRAME * LANES, 0.0);
+        for lane in 0..LANES {
+            let strand = &batch[lane.min(batch.len() - 1)];
+            let edges = rest_frames(&strand.places);
+            for i in 0..length {
+                let row = begin + i;
+                let vertex = strand.vertices[i];
+                self.members[row * LANES + lane] = vertex;
+                let free = is_free(vertex);
+                let mass = masses[vertex as usize];
+                let mut put = |number: Number, value: f64| {
+                    self.numbers[(row * NUMBERS + number as usize) * LANES + lane] = value;
+                };
+                put(Number::Mass, mass);
+                put(Number::Free, f64::from(free));
+                put(Number::Stretching, strand.stretching);
+                put(Number::Bending, strand.bending);
+                put(Number::Twisting, strand.twisting);
+                put(Number::Inertia, 0.5 * mass * strand.radius * strand.radius);
+                put(Number::Length, 1.0);
+                if let Some(edge) = edges.get(i) {
+                    put(Number::Loose, f64::from(free || is_free(strand.vertices[i + 1])));
+                    put(Number::Length, edge.length);
+                    let frame = edge.tangent.0.iter().chain(&edge.directors[0].0);
+                    for (k, value) in frame.enumerate() {
+                        self.frames[0][(row * FRAME + k) * LANES + lane] = *value;
+                    }
+                }
+                if i > 0 && i < edges.len() {
+                    let [first, second, twist] = rod::strains(&edges[i - 1], &edges[i]);
+                    // An edge that both ends hold does not bend.
+                    let holds = |i: usize| !is_free(strand.vertices[i]) && !is_free(strand.vertices[i + 1]);
+                    let bends = |i: usize| if holds(i) { 0.0 } else { 0.5 * edges[i].length };
+                    let length = bends(i - 1) + bends(i);
+                    put(Number::PerLength, if length > 0.0 { length.recip() } else { 0.0 });
+                    put(Number::FirstCurvature, first);
+                    put(Number::SecondCurvature, second);
+                    put(Number::Twist, twist);
+                }
+            }
+        }
+    }
+
+    fn rows(&self) -> usize {
+        self.first.last().copied().unwrap_or(0)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.rows() == 0
+    }
+
+    /// The frames of every strand, edge after edge, by its first vertex.
+    pub fn frames_by_strand(&self) -> BTreeMap<u32, Vec<f64>> {
+        let mut all = BTreeMap::new();
+        for batch in self.first.windows(2) {
+            for lane in 0..LANES {
+                let root = self.members[batch[0] * LANES + lane];
+                let numbers = (batch[0] * FRAME..(batch[1] - 1) * FRAME).map(|at| self.frames[0][at * LANES + lane]);
+                all.entry(root).or_insert_with(|| numbers.collect());
+            }
+        }
+        all
+    }
+
+    /// Takes over the frames of the strands that are among these.
+    pub fn take_frames(&mut self, frames: &BTreeMap<u32, Vec<f64>>) {
+        for batch in self.first.windows(2) {
+            for lane in 0..LANES {
+                let Some(numbers) = frames.get(&self.members[batch[0] * LANES + lane]) else { continue };
+                for (at, number) in (batch[0] * FRAME..(batch[1] - 1) * FRAME).zip(numbers) {
+                    self.frames[0][at * LANES + lane] = *number;
+                }
+            }
+        }
+    }
+
+    /// Adds the square of the fastest vibration along every edge, in 1/s², to both ends.
+    pub fn add_squared_frequencies(&self, to: &mut [f64]) {
+        for batch in self.first.windows(2) {
+            for row in batch[0]..batch[1] - 1 {
+                for lane in 0..LANES {
+                    let number = |row: usize, which: Number| self.numbers[(row * NUMBERS + which as usize) * LANES + lane];
+                    let stiffness = number(row, Number::Stretching) / number(row, Number::Length);
+                    let masses = [row, row + 1].map(|row| number(row, Number::Mass));
+                    let squared = stiffness * (masses[0].recip() + masses[1].recip());
+                    let ends = [row, row + 1].map(|row| self.members[row * LANES + lane] as usize);
+                    // Lanes that repeat a strand come after it.
+                    if lane == 0 || self.members[row * LANES + lane] != self.members[row * LANES + lane - 1] {
+                        ends.iter().for_each(|end| to[*end] += squared);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Gives the edge behind a vertex another frame: its direction and its director, unit vectors.
+    pub fn set_frame(&mut self, vertex: u32, direction: V3<f64>, director: V3<f64>) {
+        for (at, member) in self.members.iter().enumerate() {
+            if *member == vertex {
+                let (row, lane) = (at / LANES, at % LANES);
+                for (k, value) in direction.0.iter().chain(&director.0).enumerate() {
+                    self.frames[0][(row * FRAME + k) * LANES + lane] = *value;
+                }
+            }
+        }
+    }
+
+    /// Computes the change of velocity in a step of `dt` from these places and velocities; without `implicit` that of the
+    /// present forces.
+    pub fn advance<const D: usize>(
+        &mut self,
+        level: SimdLevel,
+        (x, v): (&[Point<D>], &[Point<D>]),
+        dt: f64,
+        implicit: bool,
+    ) {
+        let threads = rayon::current_num_threads();
+        if self.room.len() < threads {
+            self.room.resize_with(threads, Mutex::default);
+        }
+        let Strands { first, members, numbers, frames: [frames, next], change, room } = self;
+        let batches = first.len().saturating_sub(1);
+        let data = (
+            Records { data: next.as_mut_slice(), stride: FRAME * LANES },
+            Records { data: change.as_mut_slice(), stride: 3 * LANES },
+        );
+        let work = |range: Range<usize>, (next, change): (Records<f64>, Records<f64>)| {
+            let thread = rayon::current_thread_index().unwrap_or(0);
+            // Only this thread asks for its own; a poisoned one has panicked elsewhere.
+            let mut room = room[thread].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let present = Present { first, members, numbers, frames, x, v };
+            level.run(Leaf { present: &present, range, next: next.data, change: change.data, room: &mut room, dt, implicit });
+        };
+        tree(0..batches, GRAIN, &|i| first[i], data, &work, &|_, _| ());
+    }
+
+    /// The change of velocity of every vertex of every row, in m/s.
+    pub fn for_each_change(&self, mut f: impl FnMut(u32, V3<f64>)) {
+        for (row, members) in self.members.chunks_exact(LANES).enumerate() {
+            for (lane, vertex) in members.iter().enumerate() {
+                let at = |axis: usize| self.change[(row * 3 + axis) * LANES + lane];
+                f(*vertex, Vector([at(0), at(1), at(2)]));
+            }
+        }
+    }
+
+    /// Makes the frames of the step under way the present ones.
+    pub fn commit(&mut self) {
+        self.frames.swap(0, 1);
+    }
+
+    /// The energies at these places.
+    pub fn energy<const D: usize>(&self, x: &[Point<D>]) -> MeshEnergy {
+        let mut total = MeshEnergy::default();
+        for batch in self.first.windows(2) {
+            for lane in 0..LANES {
+                // Lanes that repeat a strand hold no other.
+                if lane > 0 && self.members[batch[0] * LANES + lane] == self.members[batch[0] * LANES + lane - 1] {
+                    break;
+                }
+                self.add_energy(batch[0]..batch[1], lane, x, &mut total);
+            }
+        }
+        total
+    }
+
+    fn add_energy<const D: usize>(
+        &self,
+        rows: Range<usize>,
+        lane: usize,
+        x: &[Point<D>],
+        total: &mut MeshEnergy,
+    ) {
+        let place = |row: usize| in_space(x[self.members[row * LANES + lane] as usize]);
+        let frame = |row: usize, k: usize| self.frames[0][(row * FRAME + k) * LANES + lane];
+        let vector = |row: usize, k: usize| Vector([frame(row, k), frame(row, k + 1), frame(row, k + 2)]);
+        let mut before: Option<Edge<f64>> = None;
+        for row in rows.start..rows.end - 1 {
+            let number = |which: Number| self.numbers[(row * NUMBERS + which as usize) * LANES + lane];
+            let edge = Edge::carried(place(row + 1) - place(row), vector(row, 0), vector(row, 3));
+            let length = number(Number::Length);
+            let strain = edge.length / length - 1.0;
+            total.stretch += 0.5 * number(Number::Stretching) * length * strain * strain;
+            if let Some(before) = before {
+                let [first, second, twist] = rod::strains(&before, &edge);
+                let half = 0.5 * number(Number::PerLength);
+                let bend = (first - number(Number::FirstCurvature)).powi(2)
+                    + (second - number(Number::SecondCurvature)).powi(2);
+                total.bend += half * number(Number::Bending) * bend;
+                total.twist += half * number(Number::Twisting) * (twist - number(Number::Twist)).powi(2);
+            }
+            before = Some(edge);
+        }
+    }
+}
+
+/// The edges of a strand at rest, whose directors follow it without twist.
+fn rest_frames(places: &[[f64; 3]]) -> Vec<Edge<f64>> {
+    let mut edges: Vec<Edge<f64>> = Vec::with_capacity(places.len());
+    for pair in places.windows(2) {
+        let along = Vector(pair[1]) - Vector(pair[0]);
+        let edge = match edges.last() {
+            Some(before) => {
+                let tangent = along * along.norm().recip();
+                let director = rod::transported(before.directors[0], before.tangent, tangent);
+                Edge::carried(along, tangent, director)
+            }
+            None => {
+                // Any direction across it: the axis that it is least along.
+                let tangent = along * along.norm().recip();
+                let mut axis = 0;
+                for k in 1..3 {
+                    if tangent[k].abs() < tangent[axis].abs() {
+                        axis = k;
+                    }
+                }
+                let mut unit = Vector([0.0; 3]);
+                unit[axis] = 1.0;
+                Edge::carried(along, tangent, tangent.cross(unit))
+            }
+        };
+        edges.push(edge);
+    }
+    edges
+}
+
+/// A point of any dimension in space.
+pub fn in_space<const D: usize>(x: Point<D>) -> V3<f64> {
+    let mut place = Vector([0.0; 3]);
+    place.0[..D].copy_from_slice(&x.0);
+    place
+}
+
+/// What a task reads.
+struct Present<'a, const D: usize> {
+    first: &'a [usize],
+    members: &'a [u32],
+    numbers: &'a [f64],
+    frames: &'a [f64],
+    x: &'a [Point<D>],
+    v: &'a [Point<D>],
+}
+
+struct Leaf<'a, 'b, const D: usize> {
+    present: &'a Present<'a, D>,
+    range: Range<usize>,
+    next: &'b mut [f64],
+    change: &'b mut [f64],
+    room: &'b mut Vec<f64>,
+    dt: f64,
+    implicit: bool,
+}
+
+impl<const D: usize> Vectorized for Leaf<'_, '_, D> {
+    type Output = ();
+    #[inline(always)]
+    fn run<S: Simd>(self, token: S) {
+        let Leaf { present, range, next, change, room, dt, implicit } = self;
+        let base = present.first[range.start];
+        let lanes = <f64 as LaneScalar>::Part::<S>::LANES;
+        for batch in range {
+            let rows = present.first[batch]..present.first[batch + 1];
+            let unknowns = UNKNOWNS * rows.len() + BEYOND;
+            room.resize(unknowns * (STENCIL + 1) * lanes, 0.0);
+            for offset in (0..LANES).step_by(lanes) {
+                let (a, b) = room.split_at_mut(unknowns * STENCIL * lanes);
+                let strand = Strand::<D> { present, rows: rows.clone(), offset };
+                let system = System { a, b, dt, implicit };
+                strand.solve::<S>(token, system, &mut next[(rows.start - base) * FRAME * LANES..], &mut change[(rows.start - base) * 3 * LANES..]);
+            }
+        }
+    }
+}
+
+/// The system of some strands.
+struct System<'a> {
+    a: &'a mut [f64],
+    b: &'a mut [f64],
+    dt: f64,
+    implicit: bool,
+}
+
+impl System<'_> {
+    /// Adds to the entry of a row, at or above the row of the column.
+    #[inline(always)]
+    fn add<R: Real<Scalar = f64>>(&mut self, token: R::Token, row: usize, column: usize, value: R) {
+        let to = &mut self.a[(column * STENCIL + row - column) * R::LANES..];
+        (R::load(token, to) + value).store(to);
+    }
+
+    /// Adds to the right side.
+    #[inline(always)]
+    fn push<R: Real<Scalar = f64>>(&mut self, token: R::Token, row: usize, value: R) {
+        let to = &mut self.b[row * R::LANES..];
+        (R::load(token, to) + value).store(to);
+    }
+}
+
+/// Some lanes of a batch.
+struct Strand<'a, const D: usize> {
+    present: &'a Present<'a, D>,
+    rows: Range<usize>,
+    offset: usize,
+}
+
+type Part<S> = <f64 as LaneScalar>::Part<S>;
+
+impl<const D: usize> Strand<'_, D> {
+    #[inline(always)]
+    fn number<S: Simd>(&self, token: S, row: usize, which: Number) -> Part<S> {
+        let at = (row * NUMBERS + which as usize) * LANES + self.offset;
+        Part::<S>::load(token, &self.present.numbers[at..])
+    }
+
+    /// The places or velocities of the vertices of a row.
+    #[inline(always)]
+    fn gathered<S: Simd>(&self, token: S, from: &[Point<D>], row: usize) -> V3<Part<S>> {
+        let zero = Part::<S>::splat(token, 0.0);
+        let mut numbers = [[0.0; LANES]; 3];
+        let members = &self.present.members[row * LANES + self.offset..][..Part::<S>::LANES];
+        for (lane, vertex) in members.iter().enumerate() {
+            for axis in 0..D {
+                numbers[axis][lane] = from[*vertex as usize][axis];
+            }
+        }
+        let mut v = Vector([zero; 3]);
+        for axis in 0..D {
+            v[axis] = Part::<S>::load(token, &numbers[axis]);
+        }
+        v
+    }
+
+    #[inline(always)]
+    fn frame_number<S: Simd>(&self, token: S, row: usize, k: usize) -> Part<S> {
+        Part::<S>::load(token, &self.present.frames[(row * FRAME + k) * LANES + self.offset..])
+    }
+
+    #[inline(always)]
+    fn frame<S: Simd>(&self, token: S, row: usize, first: usize) -> V3<Part<S>> {
+        let number = |k: usize| self.frame_number::<S>(token, row, first + k);
+        Vector([number(0), number(1), number(2)])
+    }
+
+    /// Fills the system, solves it, and writes the new frames and the change of velocity.
+    #[inline(always)]
+    fn solve<S: Simd>(&self, token: S, mut system: System, next: &mut [f64], change: &mut [f64]) {
+        let Strand { present, rows, offset } = self;
+        let (x, v) = (present.x, present.v);
+        let count = rows.len();
+        let one = Part::<S>::splat(token, 1.0);
+        let zero = one.zero();
+        let dt = one.of(system.dt);
+        let (per_dt, per_squared) = (one.of(system.dt.recip()), one.of((system.dt * system.dt).recip()));
+        // Whether what places do to forces counts.
+        let counts = one.of(f64::from(system.implicit));
+        let ahead = dt * counts;
+        system.a.fill(0.0);
+        system.b.fill(0.0);
+
+        // The vertex before, the present one and the next, and the edges between them.
+        let mut places = [self.gathered::<S>(token, x, rows.start), self.gathered::<S>(token, x, rows.start)];
+        let mut speeds = [Vector([zero; 3]), Vector([zero; 3]), self.gathered::<S>(token, v, rows.start)];
+        let mut free = [zero, zero, self.number::<S>(token, rows.start, Number::Free)];
+        let (mut loose, mut spins) = ([zero; 2], [zero; 2]);
+        let mut before: Option<Edge<Part<S>>> = None;
+        for i in 0..count {
+            let row = rows.start + i;
+            let mass = self.number::<S>(token, row, Number::Mass) * per_squared;
+            for axis in 0..3 {
+                system.add(token, UNKNOWNS * i + axis, UNKNOWNS * i + axis, mass);
+            }
+            let inertia = self.number::<S>(token, row, Number::Inertia) * per_squared;
+            system.add(token, UNKNOWNS * i + 3, UNKNOWNS * i + 3, inertia);
+            if i + 1 == count {
+                break;
+            }
+            places = [places[1], self.gathered::<S>(token, x, row + 1)];
+            speeds = [speeds[1], speeds[2], self.gathered::<S>(token, v, row + 1)];
+            free = [free[1], free[2], self.number::<S>(token, row + 1, Number::Free)];
+            loose = [loose[1], self.number::<S>(token, row, Number::Loose)];
+            spins = [spins[1], self.frame_number::<S>(token, row, SPIN)];
+
+            let along = places[1] - places[0];
+            let edge = Edge::carried(along, self.frame::<S>(token, row, 0), self.frame::<S>(token, row, 3));
+            self.stretch::<S>(token, &mut system, i, &edge, speeds[2] - speeds[1], [free[1], free[2]], [ahead, counts]);
+            if let Some(before) = &before {
+                self.bend::<S>(token, &mut system, i, [before, &edge], &Motions { speeds, spins }, &free, &loose, [ahead, counts]);
+            }
+            // Kept in the room of the next frames until the angles are known.
+            for k in 0..3 {
+                edge.tangent[k].store(&mut next[(i * FRAME + k) * LANES + offset..]);
+                edge.directors[0][k].store(&mut next[(i * FRAME + 3 + k) * LANES + offset..]);
+            }
+            before = Some(edge);
+        }
+        band::solve::<Part<S>>(token, system.a, system.b);
+        for i in 0..count {
+            let solved = |k: usize| Part::<S>::load(token, &system.b[(UNKNOWNS * i + k) * Part::<S>::LANES..]);
+            for axis in 0..3 {
+                (solved(axis) * per_dt).store(&mut change[(i * 3 + axis) * LANES + offset..]);
+            }
+            if i + 1 < count {
+                let spin = self.frame_number::<S>(token, rows.start + i, SPIN);
+                let frame = &mut next[i * FRAME * LANES..];
+                turn_director::<S>(token, spin * dt + solved(3), *offset, frame);
+                (spin + solved(3) * per_dt).store(&mut frame[SPIN * LANES + offset..]);
+            }
+        }
+    }
+
+    /// `EA/2 l⁰ (l/l⁰ − 1)²` of the edge behind vertex `i`.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)]
+    fn stretch<S: Simd>(
+        &self,
+        token: S,
+        system: &mut System,
+        i: usize,
+        edge: &Edge<Part<S>>,
+        opening: V3<Part<S>>,
+        free: [Part<S>; 2],
+        [ahead, counts]: [Part<S>; 2],
+    ) {
+        let row = self.rows.start + i;
+        let per_length = self.number::<S>(token, row, Number::Length).recip();
+        let stretching = self.number::<S>(token, row, Number::Stretching);
+        let tension = stretching * (edge.length * per_length - per_length.one());
+        let across = tension.max(tension.zero()) / edge.length;
+        let direct = stretching * per_length - across;
+        // K = EA/l⁰ t tᵀ + T/l (I − t tᵀ), the second part under tension only.
+        let along = direct * edge.tangent.dot(opening) * ahead + tension;
+        let pull = edge.tangent * along + opening * (across * ahead);
+        for axis in 0..3 {
+            system.push(token, UNKNOWNS * i + axis, pull[axis] * free[0]);
+            system.push(token, UNKNOWNS * (i + 1) + axis, -(pull[axis] * free[1]));
+            for other in 0..3 {
+                let mut k = direct * edge.tangent[axis] * edge.tangent[other];
+                if axis == other {
+                    k += across;
+                }
+                let k = k * counts;
+                if axis >= other {
+                    system.add(token, UNKNOWNS * i + axis, UNKNOWNS * i + other, k * free[0]);
+                    system.add(token, UNKNOWNS * (i + 1) + axis, UNKNOWNS * (i + 1) + other, k * free[1]);
+                }
+                system.add(token, UNKNOWNS * (i + 1) + axis, UNKNOWNS * i + other, -(k * free[0] * free[1]));
+            }
+        }
+    }
+
+    /// Bend and twist at vertex `i`, between two edges.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)]
+    fn bend<S: Simd>(
+        &self,
+        token: S,
+        system: &mut System,
+        i: usize,
+        [e, f]: [&Edge<Part<S>>; 2],
+        motions: &Motions<Part<S>>,
+        free: &[Part<S>; 3],
+        loose: &[Part<S>; 2],
+        [ahead, counts]: [Part<S>; 2],
+    ) {
+        let row = self.rows.start + i;
+        let number = |which: Number| self.number::<S>(token, row, which);
+        let strains = rod::strains(e, f);
+        let slopes = rod::slopes(e, f, &strains);
+        let rest = [Number::FirstCurvature, Number::SecondCurvature, Number::Twist].map(number);
+        let per_length = number(Number::PerLength);
+        let bending = number(Number::Bending) * per_length;
+        let stiffness = [bending, bending, number(Number::Twisting) * per_length];
+        let first = UNKNOWNS * (i - 1);
+        let dt = ahead.of(system.dt);
+        for s in 0..3 {
+            let slope = slopes[s];
+            // How the strain goes on: with places only where they count, with angles always.
+            let [mut rate, mut turning] = [ahead.zero(); 2];
+            for (vertex, speed) in motions.speeds.iter().enumerate() {
+                for axis in 0..3 {
+                    rate = slope[UNKNOWNS * vertex + axis].mul_add(speed[axis], rate);
+                }
+            }
+            for (edge, spin) in motions.spins.iter().enumerate() {
+                turning = slope[UNKNOWNS * edge + 3].mul_add(*spin, turning);
+            }
+            let further = rate * ahead + turning * dt;
+            let load = stiffness[s] * (strains[s] - rest[s] + further);
+            let mut shares = slope;
+            for k in 0..STENCIL {
+                let moves = if k % UNKNOWNS == 3 { loose[k / UNKNOWNS] } else { free[k / UNKNOWNS] };
+                shares[k] = slope[k] * moves;
+                system.push(token, first + k, -(shares[k] * load));
+                if k % UNKNOWNS != 3 {
+                    shares[k] = shares[k] * counts;
+                }
+            }
+            for column in 0..STENCIL {
+                let share = stiffness[s] * shares[column];
+                for row in column..STENCIL {
+                    system.add(token, first + row, first + column, share * shares[row]);
+                }
+            }
+        }
+    }
+}
+
+/// How the vertices and edges around a vertex move.
+struct Motions<R> {
+    speeds: [V3<R>; 3],
+    spins: [R; 2],
+}
+
+/// Turns a director by `2 atan(θ/2)`, which is `θ` for all but large angles.
+#[inline(always)]
+fn turn_director<S: Simd>(token: S, angle: Part<S>, offset: usize, frame: &mut [f64]) {
+    let load = |frame: &[f64], first: usize| {
+        let at = |k: usize| Part::<S>::load(token, &frame[(first + k) * LANES + offset..]);
+        Vector([at(0), at(1), at(2)])
+    };
+    let (tangent, director) = (load(frame, 0), load(frame, 3));
+    let half = angle * angle.of(0.5);
+    let per = (half * half + half.one()).recip();
+    let (cosine, sine) = ((half.one() - half * half) * per, (half + half) * per);
+    let turned = director * cosine + tangent.cross(director) * sine;
+    for k in 0..3 {
+        turned[k].store(&mut frame[(3 + k) * LANES + offset..]);
+    }
+}
