@@ -27,7 +27,7 @@ use std::path::Path;
 
 use crate::bins::Bins;
 use crate::polygon::at;
-pub use error::{MeshError, Place};
+pub use error::MeshError;
 pub use format::MeshFormat;
 use zones::{Zone, Zones};
 
@@ -85,13 +85,8 @@ impl Mesh {
     /// From a file, whose name says its format: `.ply`, `.obj` or `.stl`.
     pub fn load(path: &Path) -> Result<Self, MeshError> {
         let format = MeshFormat::of(path)?;
-        let refused = |reason: String| MeshError::File { path: path.to_owned(), reason };
-        // A pipe or a device might never end.
-        let metadata = std::fs::metadata(path).map_err(|error| refused(error.to_string()))?;
-        if !metadata.is_file() {
-            return Err(refused("it is not a regular file".to_owned()));
-        }
-        let bytes = std::fs::read(path).map_err(|error| refused(error.to_string()))?;
+        let refused = |reason| MeshError::File { path: path.to_owned(), reason };
+        let bytes = crate::file::read(path).map_err(refused)?;
         Mesh::from_bytes(&bytes, format)
     }
 

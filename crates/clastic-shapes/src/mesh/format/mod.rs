@@ -8,6 +8,7 @@ mod text;
 use std::path::Path;
 
 use super::MeshError;
+use crate::file::{Malformed, extension};
 
 /// How a mesh is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +24,7 @@ pub enum MeshFormat {
 impl MeshFormat {
     /// By the end of a file's name, in upper or lower case.
     pub fn of(path: &Path) -> Result<Self, MeshError> {
-        let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
-        match extension.as_str() {
+        match extension(path).as_str() {
             "ply" => Ok(MeshFormat::Ply),
             "obj" => Ok(MeshFormat::Obj),
             "stl" => Ok(MeshFormat::Stl),
@@ -48,7 +48,7 @@ impl Soup {
     }
 }
 
-pub(super) fn read(bytes: &[u8], format: MeshFormat) -> Result<Soup, MeshError> {
+pub(super) fn read(bytes: &[u8], format: MeshFormat) -> Result<Soup, Malformed> {
     match format {
         MeshFormat::Ply => ply::read(bytes),
         MeshFormat::Obj => obj::read(bytes),

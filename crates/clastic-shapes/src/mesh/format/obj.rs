@@ -1,10 +1,10 @@
 //! Wavefront OBJ: `v x y z` and `f a b c …`, where corners are `v`, `v/vt`, `v//vn` or `v/vt/vn`.
 
-use super::super::MeshError;
 use super::Soup;
 use super::text::{lines, place, shown};
+use crate::file::Malformed;
 
-pub(super) fn read(bytes: &[u8]) -> Result<Soup, MeshError> {
+pub(super) fn read(bytes: &[u8]) -> Result<Soup, Malformed> {
     let mut soup = Soup::default();
     for (line, text) in lines(bytes) {
         let mut words = words(&text);
@@ -25,7 +25,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Soup, MeshError> {
                     corners.push(corner(word, line, [vertices_so_far, soup.vertices.len()])?);
                 }
                 if corners.len() < 3 {
-                    return Err(MeshError::at_line(
+                    return Err(Malformed::at_line(
                         line,
                         format!("a face needs at least 3 corners, not {}", corners.len()),
                     ));
@@ -43,15 +43,15 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Indices count from 1, or back from the last vertex so far if they are negative.
-fn corner(word: &str, line: usize, [so_far, all]: [usize; 2]) -> Result<u32, MeshError> {
+fn corner(word: &str, line: usize, [so_far, all]: [usize; 2]) -> Result<u32, Malformed> {
     let index = word.split('/').next().unwrap_or_default();
     let number: i64 = index
         .parse()
-        .map_err(|_| MeshError::at_line(line, format!("{} is not the index of a vertex", shown(word))))?;
+        .map_err(|_| Malformed::at_line(line, format!("{} is not the index of a vertex", shown(word))))?;
     let vertex = if number < 0 { number.checked_add(so_far as i64) } else { number.checked_sub(1) };
     match vertex.and_then(|vertex| u32::try_from(vertex).ok()) {
         Some(vertex) if (vertex as usize) < all => Ok(vertex),
-        _ => Err(MeshError::at_line(
+        _ => Err(Malformed::at_line(
             line,
             format!("a face has the corner {number}, but the number of vertices is {all}"),
         )),

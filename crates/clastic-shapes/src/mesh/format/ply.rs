@@ -1,9 +1,9 @@
 //! Stanford PLY: a header that says which elements there are, and their values as text or binary.
 
-use super::super::MeshError;
 use super::Soup;
 use super::text::shown;
 use crate::check::LARGEST;
+use crate::file::Malformed;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Encoding {
@@ -86,7 +86,7 @@ struct Header {
     elements: Vec<Element>,
 }
 
-pub(super) fn read(bytes: &[u8]) -> Result<Soup, MeshError> {
+pub(super) fn read(bytes: &[u8]) -> Result<Soup, Malformed> {
     let mut data = Data { bytes, at: 0, line: 0, encoding: Encoding::Ascii };
     let header = data.header()?;
     data.encoding = header.encoding;
@@ -113,14 +113,14 @@ struct Data<'a> {
 }
 
 impl<'a> Data<'a> {
-    fn error(&self, reason: impl Into<String>) -> MeshError {
+    fn error(&self, reason: impl Into<String>) -> Malformed {
         match self.encoding {
-            Encoding::Ascii => MeshError::at_line(self.line.max(1), reason),
-            Encoding::Little | Encoding::Big => MeshError::at_byte(self.at, reason),
+            Encoding::Ascii => Malformed::at_line(self.line.max(1), reason),
+            Encoding::Little | Encoding::Big => Malformed::at_byte(self.at, reason),
         }
     }
 
-    fn header_line(&mut self) -> Result<std::borrow::Cow<'a, str>, MeshError> {
+    fn header_line(&mut self) -> Result<std::borrow::Cow<'a, str>, Malformed> {
         let rest = &self.bytes[self.at..];
         if rest.is_empty() {
             return Err(self.error("the file ends within its header"));
@@ -131,7 +131,7 @@ impl<'a> Data<'a> {
         Ok(String::from_utf8_lossy(rest[..length].trim_ascii()))
     }
 
-    fn header(&mut self) -> Result<Header, MeshError> {
+    fn header(&mut self) -> Result<Header, Malformed> {
         if self.header_line()? != "ply" {
             return Err(self.error("a PLY file begins with 'ply'"));
         }
@@ -169,7 +169,7 @@ impl<'a> Data<'a> {
         Ok(Header { encoding, elements })
     }
 
-    fn named_encoding(&self, name: &str) -> Result<Encoding, MeshError> {
+    fn named_encoding(&self, name: &str) -> Result<Encoding, Malformed> {
         match name {
             "ascii" => Ok(Encoding::Ascii),
             "binary_little_endian" => Ok(Encoding::Little),
@@ -178,7 +178,7 @@ impl<'a> Data<'a> {
         }
     }
 
-    fn property(&self, words: &[&str]) -> Result<Property, MeshError> {
+    fn property(&self, words: &[&str]) -> Result<Property, Malformed> {
         let kind = |name: &str| {
             Kind::of(name).ok_or_else(|| self.error(format!("the type {} is not known", shown(name))))
         };
@@ -192,7 +192,7 @@ impl<'a> Data<'a> {
     }
 
     /// Refuses a count that the rest of the file cannot hold, which also bounds the memory for it.
-    fn check_size(&self, element: &Element) -> Result<(), MeshError> {
+    fn check_size(&self, element: &Element) -> Result<(), Malformed> {
         let least = |property: &Property| match self.encoding {
             // A digit and a space.
             Encoding::Ascii => 2,
@@ -210,7 +210,7 @@ impl<'a> Data<'a> {
         Ok(())
     }
 
-    fn value(&mut self, kind: Kind) -> Result<f64, MeshError> {
+    fn value(&mut self, kind: Kind) -> Result<f64, Malformed> {
         if self.encoding == Encoding::Ascii {
             let word = self.word()?;
             return word.parse().map_err(|_| self.error(format!("{} is not a number", shown(word))));
@@ -228,7 +228,7 @@ impl<'a> Data<'a> {
         Ok(kind.decode(bytes))
     }
 
-    fn word(&mut self) -> Result<&'a str, MeshError> {
+    fn word(&mut self) -> Result<&'a str, Malformed> {
         while let Some(byte) = self.bytes.get(self.at).filter(|byte| byte.is_ascii_whitespace()) {
             self.line += usize::from(*byte == b'\n');
             self.at += 1;
@@ -243,7 +243,7 @@ impl<'a> Data<'a> {
     }
 
     /// A value that counts something.
-    fn count(&mut self, kind: Kind, what: &str) -> Result<u64, MeshError> {
+    fn count(&mut self, kind: Kind, what: &str) -> Result<u64, Malformed> {
         let value = self.value(kind)?;
         if value >= 0.0 && value <= f64::from(u32::MAX) && value.fract() == 0.0 {
             Ok(value as u64)
@@ -252,7 +252,7 @@ impl<'a> Data<'a> {
         }
     }
 
-    fn skip_property(&mut self, property: &Property) -> Result<(), MeshError> {
+    fn skip_property(&mut self, property: &Property) -> Result<(), Malformed> {
         let count = match property.length {
             Some(length) => self.count(length, "the length of a list")?,
             None => 1,
@@ -263,7 +263,7 @@ impl<'a> Data<'a> {
         Ok(())
     }
 
-    fn skip(&mut self, element: &Element) -> Result<(), MeshError> {
+    fn skip(&mut self, element: &Element) -> Result<(), Malformed> {
         if element.properties.is_empty() {
             return Ok(());
         }
@@ -275,7 +275,7 @@ impl<'a> Data<'a> {
         Ok(())
     }
 
-    fn vertices(&mut self, element: &Element, soup: &mut Soup) -> Result<(), MeshError> {
+    fn vertices(&mut self, element: &Element, soup: &mut Soup) -> Result<(), Malformed> {
         let axis = |property: &Property| match property.name.as_str() {
             "x" => Some(0),
             "y" => Some(1),
@@ -304,7 +304,7 @@ impl<'a> Data<'a> {
         Ok(())
     }
 
-    fn faces(&mut self, element: &Element, vertices: u64, soup: &mut Soup) -> Result<(), MeshError> {
+    fn faces(&mut self, element: &Element, vertices: u64, soup: &mut Soup) -> Result<(), Malformed> {
         let is_corners = |property: &Property| {
             property.length.is_some() && ["vertex_indices", "vertex_index"].contains(&property.name.as_str())
         };
@@ -337,7 +337,7 @@ impl<'a> Data<'a> {
         kind: Kind,
         vertices: u64,
         corners: &mut Vec<u32>,
-    ) -> Result<(), MeshError> {
+    ) -> Result<(), Malformed> {
         corners.clear();
         for _ in 0..self.count(length, "the number of corners")? {
             let corner = self.count(kind, "the index of a vertex")?;
