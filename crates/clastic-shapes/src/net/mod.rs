@@ -3,6 +3,7 @@
 mod build;
 mod cut;
 mod error;
+mod fill;
 mod measure;
 mod neighbours;
 mod sheet;
