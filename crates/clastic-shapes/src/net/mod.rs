@@ -7,10 +7,12 @@ mod fill;
 mod measure;
 mod neighbours;
 mod sheet;
+mod strands;
 
 pub use cut::Components;
 pub use error::NetError;
 pub use measure::Measures;
+pub use strands::{Curl, Density, Jitter, Roots, Strands};
 
 use crate::transform::Transform;
 
