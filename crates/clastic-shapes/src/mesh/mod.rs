@@ -16,7 +16,7 @@
 
 mod build;
 mod error;
-mod format;
+pub(crate) mod format;
 mod overlap;
 mod topology;
 mod weld;
@@ -78,7 +78,7 @@ impl Mesh {
 
     /// From the contents of a file.
     pub fn from_bytes(bytes: &[u8], format: MeshFormat) -> Result<Self, MeshError> {
-        let soup = format::read(bytes, format)?;
+        let soup = format::read(bytes, format, format::Take::Faces)?;
         build::build(&soup.vertices, &soup.triangles)
     }
 

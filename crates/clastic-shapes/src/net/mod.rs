@@ -4,6 +4,7 @@ mod build;
 mod cut;
 mod error;
 mod fill;
+mod format;
 mod measure;
 mod neighbours;
 mod sheet;
@@ -11,13 +12,27 @@ mod strands;
 
 pub use cut::Components;
 pub use error::NetError;
+pub use format::NetFormat;
 pub use measure::Measures;
 pub use strands::{Curl, Density, Jitter, Roots, Strands};
+
+use std::path::Path;
 
 use crate::transform::Transform;
 
 /// Points joined to polylines, triangles or tetrahedra. Every point belongs to a cell, no cell names a point twice, and
 /// every cell has a length, an area or a volume. In 2D all points have z = 0.
+///
+/// ```
+/// use clastic_shapes::{Dimension, Net, Shape, Solid};
+///
+/// let ball = Solid::new(Shape::Ball { center: [0.0; 3], radius: 1.0 }, Dimension::Three)?;
+/// let net = Net::fill(&ball, 0.2)?.cut(5, 1)?;
+/// assert!(net.components().count >= 5);
+/// let volume: f64 = net.measures().cells.iter().sum();
+/// assert!((volume / ball.volume().value - 1.0).abs() < 0.02);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Net {
     points: Vec<[f64; 3]>,
@@ -78,6 +93,20 @@ impl Net {
     /// point of its own is split there.
     pub fn new(points: Vec<[f64; 3]>, cells: Cells) -> Result<Self, NetError> {
         build::build(points, cells)
+    }
+
+    /// From the contents of a file. If it holds several kinds of cells, those of the highest dimension are taken.
+    pub fn from_bytes(bytes: &[u8], format: NetFormat) -> Result<Self, NetError> {
+        let (points, cells) = format::read(bytes, format)?;
+        Net::new(points, cells)
+    }
+
+    /// From a file, whose name says its format: `.obj`, `.ply`, `.msh` or `.hair`.
+    pub fn load(path: &Path) -> Result<Self, NetError> {
+        let format = NetFormat::of(path)?;
+        let refused = |reason| NetError::File { path: path.to_owned(), reason };
+        let bytes = crate::file::read(path).map_err(refused)?;
+        Net::from_bytes(&bytes, format)
     }
 
     /// Places, in m.

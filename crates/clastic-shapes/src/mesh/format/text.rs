@@ -46,7 +46,7 @@ fn coordinate(word: &str, line: usize) -> Result<f64, Malformed> {
 }
 
 /// A word as it can be put in a message.
-pub(super) fn shown(word: &str) -> String {
+pub(crate) fn shown(word: &str) -> String {
     let short: String = word.chars().take(24).flat_map(char::escape_debug).collect();
     if word.chars().nth(24).is_some() { format!("'{short}…'") } else { format!("'{short}'") }
 }

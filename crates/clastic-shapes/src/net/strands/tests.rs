@@ -82,7 +82,7 @@ fn lengths_and_directions_differ_as_asked() {
     let net = strands.grow(Dimension::Three).unwrap();
     let sizes = net.measures().cells;
     let [least, most] = sizes.iter().fold([1.0f64, 0.0f64], |[low, high], x| [low.min(*x), high.max(*x)]);
-    assert!(least >= 0.35 - 1e-12 && least < 0.36 && most <= 0.65 + 1e-12 && most > 0.64, "{least} {most}");
+    assert!((0.35 - 1e-12..0.36).contains(&least) && (0.64..0.65 + 1e-12).contains(&most), "{least} {most}");
     let angles: Vec<f64> = lines(&net)
         .iter()
         .map(|line| {

@@ -1,92 +1,14 @@
 //! Stanford PLY: a header that says which elements there are, and their values as text or binary.
 
-use super::Soup;
+mod header;
+
+use self::header::{Element, Encoding, Kind, Property};
 use super::text::shown;
+use super::{Soup, Take};
 use crate::check::LARGEST;
 use crate::file::Malformed;
 
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Encoding {
-    Ascii,
-    Little,
-    Big,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Kind {
-    I8,
-    U8,
-    I16,
-    U16,
-    I32,
-    U32,
-    F32,
-    F64,
-}
-
-impl Kind {
-    fn of(name: &str) -> Option<Kind> {
-        Some(match name {
-            "char" | "int8" => Kind::I8,
-            "uchar" | "uint8" => Kind::U8,
-            "short" | "int16" => Kind::I16,
-            "ushort" | "uint16" => Kind::U16,
-            "int" | "int32" => Kind::I32,
-            "uint" | "uint32" => Kind::U32,
-            "float" | "float32" => Kind::F32,
-            "double" | "float64" => Kind::F64,
-            _ => return None,
-        })
-    }
-
-    fn size(self) -> usize {
-        match self {
-            Kind::I8 | Kind::U8 => 1,
-            Kind::I16 | Kind::U16 => 2,
-            Kind::I32 | Kind::U32 | Kind::F32 => 4,
-            Kind::F64 => 8,
-        }
-    }
-
-    /// From as many bytes as its size, the least first. `f64` holds all of these exactly.
-    fn decode(self, b: [u8; 8]) -> f64 {
-        let [short, word] = [[b[0], b[1]], [b[2], b[3]]];
-        let four = [short[0], short[1], word[0], word[1]];
-        match self {
-            Kind::I8 => f64::from(b[0] as i8),
-            Kind::U8 => f64::from(b[0]),
-            Kind::I16 => f64::from(i16::from_le_bytes(short)),
-            Kind::U16 => f64::from(u16::from_le_bytes(short)),
-            Kind::I32 => f64::from(i32::from_le_bytes(four)),
-            Kind::U32 => f64::from(u32::from_le_bytes(four)),
-            Kind::F32 => f64::from(f32::from_le_bytes(four)),
-            Kind::F64 => f64::from_le_bytes(b),
-        }
-    }
-}
-
-#[derive(Debug)]
-struct Property {
-    name: String,
-    kind: Kind,
-    /// How the length is written, of a list.
-    length: Option<Kind>,
-}
-
-#[derive(Debug)]
-struct Element {
-    name: String,
-    count: u64,
-    properties: Vec<Property>,
-}
-
-#[derive(Debug)]
-struct Header {
-    encoding: Encoding,
-    elements: Vec<Element>,
-}
-
-pub(super) fn read(bytes: &[u8]) -> Result<Soup, Malformed> {
+pub(super) fn read(bytes: &[u8], take: Take) -> Result<Soup, Malformed> {
     let mut data = Data { bytes, at: 0, line: 0, encoding: Encoding::Ascii };
     let header = data.header()?;
     data.encoding = header.encoding;
@@ -97,6 +19,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Soup, Malformed> {
         match element.name.as_str() {
             "vertex" => data.vertices(element, &mut soup)?,
             "face" => data.faces(element, vertices, &mut soup)?,
+            "edge" if take == Take::FacesAndLines => data.edges(element, vertices, &mut soup)?,
             _ => data.skip(element)?,
         }
     }
@@ -117,77 +40,6 @@ impl<'a> Data<'a> {
         match self.encoding {
             Encoding::Ascii => Malformed::at_line(self.line.max(1), reason),
             Encoding::Little | Encoding::Big => Malformed::at_byte(self.at, reason),
-        }
-    }
-
-    fn header_line(&mut self) -> Result<std::borrow::Cow<'a, str>, Malformed> {
-        let rest = &self.bytes[self.at..];
-        if rest.is_empty() {
-            return Err(self.error("the file ends within its header"));
-        }
-        let length = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
-        self.at = (self.at + length + 1).min(self.bytes.len());
-        self.line += 1;
-        Ok(String::from_utf8_lossy(rest[..length].trim_ascii()))
-    }
-
-    fn header(&mut self) -> Result<Header, Malformed> {
-        if self.header_line()? != "ply" {
-            return Err(self.error("a PLY file begins with 'ply'"));
-        }
-        let mut encoding = None;
-        let mut elements: Vec<Element> = Vec::new();
-        loop {
-            let text = self.header_line()?;
-            let words: Vec<&str> = text.split_ascii_whitespace().take(6).collect();
-            match words[..] {
-                ["format", name, "1.0"] => encoding = Some(self.named_encoding(name)?),
-                ["element", name, count] => {
-                    if elements.iter().any(|element| element.name == name) {
-                        return Err(self.error(format!("the element {} is there twice", shown(name))));
-                    }
-                    let count =
-                        count.parse().map_err(|_| self.error(format!("{} is no count", shown(count))))?;
-                    elements.push(Element { name: name.to_owned(), count, properties: Vec::new() });
-                }
-                ["property", ref property @ ..] => {
-                    let property = self.property(property)?;
-                    let element = elements.last_mut();
-                    element
-                        .ok_or_else(|| self.error("a property needs an element"))?
-                        .properties
-                        .push(property);
-                }
-                ["comment" | "obj_info", ..] | [] => {}
-                ["end_header"] => break,
-                _ => return Err(self.error(format!("{} is out of place here", shown(&text)))),
-            }
-        }
-        let encoding = encoding.ok_or_else(|| self.error("the header has no 'format'"))?;
-        // The values begin on a new line.
-        self.line += 1;
-        Ok(Header { encoding, elements })
-    }
-
-    fn named_encoding(&self, name: &str) -> Result<Encoding, Malformed> {
-        match name {
-            "ascii" => Ok(Encoding::Ascii),
-            "binary_little_endian" => Ok(Encoding::Little),
-            "binary_big_endian" => Ok(Encoding::Big),
-            _ => Err(self.error(format!("the format {} is not known", shown(name)))),
-        }
-    }
-
-    fn property(&self, words: &[&str]) -> Result<Property, Malformed> {
-        let kind = |name: &str| {
-            Kind::of(name).ok_or_else(|| self.error(format!("the type {} is not known", shown(name))))
-        };
-        match *words {
-            ["list", length, values, name] => {
-                Ok(Property { name: name.to_owned(), kind: kind(values)?, length: Some(kind(length)?) })
-            }
-            [values, name] => Ok(Property { name: name.to_owned(), kind: kind(values)?, length: None }),
-            _ => Err(self.error("a property is a type and a name")),
         }
     }
 
@@ -340,13 +192,41 @@ impl<'a> Data<'a> {
     ) -> Result<(), Malformed> {
         corners.clear();
         for _ in 0..self.count(length, "the number of corners")? {
-            let corner = self.count(kind, "the index of a vertex")?;
-            if corner >= vertices {
-                let reason =
-                    format!("a face has the corner {corner}, but the number of vertices is {vertices}");
-                return Err(self.error(reason));
+            corners.push(self.index(kind, "a face has the corner", vertices)?);
+        }
+        Ok(())
+    }
+
+    /// The index of a vertex.
+    fn index(&mut self, kind: Kind, what: &str, vertices: u64) -> Result<u32, Malformed> {
+        let index = self.count(kind, "the index of a vertex")?;
+        if index >= vertices {
+            return Err(self.error(format!("{what} {index}, but the number of vertices is {vertices}")));
+        }
+        Ok(index as u32)
+    }
+
+    fn edges(&mut self, element: &Element, vertices: u64, soup: &mut Soup) -> Result<(), Malformed> {
+        let end = |property: &Property| match property.name.as_str() {
+            "vertex1" => Some(0),
+            "vertex2" => Some(1),
+            _ => None,
+        };
+        let ends: Vec<_> = element.properties.iter().map(end).collect();
+        let once = |i| ends.iter().filter(|&&end| end == Some(i)).count() == 1;
+        let list = element.properties.iter().any(|p| end(p).is_some() && p.length.is_some());
+        if element.count > 0 && (!(0..2).all(once) || list) {
+            return Err(self.error("the edges need the properties vertex1 and vertex2"));
+        }
+        for _ in 0..element.count {
+            let mut edge = [0; 2];
+            for (property, end) in element.properties.iter().zip(&ends) {
+                match end {
+                    Some(end) => edge[*end] = self.index(property.kind, "an edge has the end", vertices)?,
+                    None => self.skip_property(property)?,
+                }
             }
-            corners.push(corner as u32);
+            soup.edges.push(edge);
         }
         Ok(())
     }
