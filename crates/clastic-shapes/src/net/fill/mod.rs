@@ -2,9 +2,10 @@
 //!
 //! A lattice that fits the bounds is cut along the surface, as Labelle and Shewchuk do in "Isosurface stuffing: fast
 //! tetrahedral meshes with good dihedral angles" (2007): nodes close to the surface move onto it, and of the cells that
-//! it still crosses the inner part is kept. So angles are bounded, whatever the shape. What is flat and lies in the
-//! bounds, as the faces of a box do, stays exact, since nodes lie there; edges and corners elsewhere are cut off by less
-//! than a cell.
+//! it still crosses the inner part is kept. So no angle is small, whatever the shape: the tests find none below 10
+//! degrees, between sides of tetrahedra or in triangles, unless the shape is thinner than the spacing and the lattice is
+//! squeezed to fit. What is flat and lies in the bounds, as the faces of a box do, stays exact, since nodes lie there;
+//! edges and corners elsewhere are cut off by less than a cell.
 
 mod lattice;
 mod stencil;
@@ -14,7 +15,7 @@ use self::lattice::{Centred, Lattice, Rows};
 use self::surface::Crossed;
 use super::error::{check_count, positive};
 use super::{Cells, Net, NetError};
-use crate::distance::DistanceField;
+use crate::distance::{DistanceField, SignedDistance};
 use crate::sample::in_own_frame;
 use crate::solid::{Dimension, Solid};
 
@@ -51,7 +52,7 @@ impl Net {
 
 /// The inner part of all cells of a lattice.
 fn stuffed<const N: usize>(
-    field: &DistanceField,
+    field: &impl SignedDistance,
     lattice: &impl Lattice<N>,
     split: fn([u32; N], &Crossed, &mut Vec<[u32; N]>),
 ) -> (Vec<[f64; 3]>, Vec<[u32; N]>) {

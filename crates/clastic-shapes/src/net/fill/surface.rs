@@ -1,7 +1,7 @@
 //! Where a surface crosses the edges of a lattice.
 
 use super::lattice::Lattice;
-use crate::distance::{DistanceField, SignedDistance};
+use crate::distance::SignedDistance;
 use crate::vector::{along, length, sub};
 
 /// On which side of the surface a node is.
@@ -25,7 +25,7 @@ pub(super) struct Crossed {
 const CLOSE: f64 = 1e-9;
 
 impl Crossed {
-    pub(super) fn new<const N: usize>(field: &DistanceField, lattice: &impl Lattice<N>) -> Self {
+    pub(super) fn new<const N: usize>(field: &impl SignedDistance, lattice: &impl Lattice<N>) -> Self {
         let mut points: Vec<[f64; 3]> = (0..lattice.nodes()).map(|node| lattice.place(node)).collect();
         let scale = length(sub(points[0], points[1]));
         let side = |p: &[f64; 3]| {
@@ -112,7 +112,7 @@ pub(super) fn are_opposite(a: Side, b: Side) -> bool {
 }
 
 /// Where the surface crosses an edge: the Illinois form of the false position, which keeps the crossing between its ends.
-fn crossing(field: &DistanceField, [a, b]: [[f64; 3]; 2]) -> [f64; 3] {
+fn crossing(field: &impl SignedDistance, [a, b]: [[f64; 3]; 2]) -> [f64; 3] {
     const MOST: usize = 40;
     let edge = sub(b, a);
     let value = |t: f64| field.distance(along(a, t, edge)).value;

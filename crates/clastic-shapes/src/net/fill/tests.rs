@@ -1,9 +1,14 @@
-use std::f64::consts::PI;
+use std::f64::consts::{PI, TAU};
 use std::sync::Arc;
 
+use super::lattice::{Centred, Rows};
+use super::{stencil, stuffed};
 use crate::random::uniform;
 use crate::vector::{dot, length, sub};
-use crate::{Cells, Dimension, Mesh, Net, NetError, Polygon, Rotation, Shape, Solid, Transform};
+use crate::{
+    Cells, Dimension, Distance, Mesh, Net, NetError, Polygon, Rotation, Shape, SignedDistance, Solid,
+    Transform,
+};
 
 fn fill(shape: Shape, dimension: Dimension, spacing: f64) -> Net {
     Net::fill(&Solid::new(shape, dimension).unwrap(), spacing).unwrap()
@@ -173,7 +178,7 @@ fn polygons_and_closed_meshes_are_filled() {
 /// However a surface passes through the cells.
 #[test]
 fn angles_are_bounded() {
-    for (dimension, trials, bound) in [(Dimension::Two, 600, 14.0), (Dimension::Three, 60, 10.0)] {
+    for (dimension, trials, bound) in [(Dimension::Two, 600, 15.0), (Dimension::Three, 60, 15.0)] {
         for trial in 0..trials {
             let [place, normal] =
                 [5, 6].map(|seed| [0, 1, 2].map(|axis| 2.0 * uniform(seed, trial, axis) - 1.0));
@@ -189,6 +194,45 @@ fn angles_are_bounded() {
             let Ok(solid) = Solid::new(shape, dimension) else { continue };
             let net = Net::fill(&solid, 0.2).unwrap();
             assert!(least_angle(&net) > bound, "{} in trial {trial}", least_angle(&net));
+        }
+    }
+}
+
+/// No shape at all: waves of about the size of the cells, which cross them in every way there is.
+#[derive(Debug)]
+struct Waves {
+    seed: u64,
+    axes: usize,
+}
+
+impl SignedDistance for Waves {
+    fn distance(&self, p: [f64; 3]) -> Distance {
+        let wave = |index: u64| {
+            let k = [0, 1, 2].map(|axis| 30.0 * (uniform(self.seed, index, axis) - 0.5));
+            (dot(k, p) + TAU * uniform(self.seed, index + 100, 0)).sin()
+        };
+        let within = p.iter().take(self.axes).map(|x| (x - 0.5).abs() - 0.5).fold(-1.0, f64::max);
+        Distance { value: within.max(0.05 * (0..8).map(wave).sum::<f64>()), gradient: [0.0; 3] }
+    }
+
+    fn bounds(&self) -> [[f64; 3]; 2] {
+        [[0.0; 3], [1.0; 3]]
+    }
+}
+
+#[test]
+fn angles_are_bounded_in_waves() {
+    for seed in 0..60 {
+        let waves = [2, 3].map(|axes| Waves { seed, axes });
+        let rows = Rows::new(waves[0].bounds(), 0.05).unwrap();
+        let (points, cells) = stuffed(&waves[0], &rows, stencil::triangle);
+        let flat = Net::new(points, Cells::Triangles(cells)).unwrap();
+        let centred = Centred::new(waves[1].bounds(), 0.1).unwrap();
+        let (points, cells) = stuffed(&waves[1], &centred, stencil::tetrahedron);
+        let space = Net::new(points, Cells::Tetrahedra(cells)).unwrap();
+        for net in [flat, space] {
+            assert!(least_angle(&net) > 10.0, "{} with seed {seed}", least_angle(&net));
+            assert_closed(&net);
         }
     }
 }
