@@ -8,6 +8,8 @@
 //! What only stands in the way of others may have no end, as a plane has none. [`DistanceField::new`] checks it, and
 //! tells how far each place is from its surface and which way is out: [`SignedDistance`].
 //!
+//! What keeps its connections while it deforms, as cloth, hair and finite elements do, is a [`Net`].
+//!
 //! Lengths are in m. Places are `[f64; 3]` in both dimensions; in 2D, z is ignored and comes back as 0. Points on a
 //! boundary may count as inside or outside.
 //!
@@ -27,10 +29,12 @@
 mod bins;
 mod check;
 mod distance;
+mod file;
 mod height_field;
 mod measure;
 mod mesh;
 mod neighbours;
+mod net;
 mod overlap;
 mod polygon;
 mod random;
@@ -43,10 +47,12 @@ mod vector;
 
 pub use check::ShapeError;
 pub use distance::{Distance, DistanceField, SignedDistance};
+pub use file::Place;
 pub use height_field::{HeightField, HeightFieldError};
 pub use measure::Volume;
-pub use mesh::{Mesh, MeshError, MeshFormat, Place, Repairs};
+pub use mesh::{Mesh, MeshError, MeshFormat, Repairs};
 pub use neighbours::Neighbours;
+pub use net::{Cells, Components, Curl, Density, Jitter, Measures, Net, NetError, NetFormat, Roots, Strands};
 pub use overlap::{Body, overlap};
 pub use polygon::{Polygon, PolygonError};
 pub use sample::{Plan, SampleError, Samples, Sampling};

@@ -8,7 +8,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use clastic_shapes::MeshFormat::{self, Obj, Ply, Stl};
-use clastic_shapes::{Mesh, MeshError};
+use clastic_shapes::{Mesh, MeshError, Net, NetError, NetFormat};
 use common::*;
 
 static HELD: AtomicUsize = AtomicUsize::new(0);
@@ -45,51 +45,53 @@ static ALLOCATOR: Counting = Counting;
 
 /// Reads, and holds the peak of memory to the size of the file.
 fn read(bytes: &[u8], format: MeshFormat) -> Result<Mesh, MeshError> {
+    measured(bytes, || Mesh::from_bytes(bytes, format))
+}
+
+fn read_net(bytes: &[u8], format: NetFormat) -> Result<Net, NetError> {
+    measured(bytes, || Net::from_bytes(bytes, format))
+}
+
+fn measured<T>(bytes: &[u8], read: impl FnOnce() -> T) -> T {
     let before = HELD.load(Relaxed);
     PEAK.store(before, Relaxed);
-    let result = Mesh::from_bytes(bytes, format);
+    let result = read();
     let peak = PEAK.load(Relaxed) - before;
     // A triangle takes about 200 bytes while edges are sorted, and a byte can add one to a fan.
-    assert!(peak <= 300 * bytes.len() + 65_536, "{peak} bytes for a {format:?} file of {}", bytes.len());
+    assert!(peak <= 300 * bytes.len() + 65_536, "{peak} bytes for a file of {}", bytes.len());
     result
 }
 
-fn mutate_every_byte(bytes: &[u8], format: MeshFormat) -> [usize; 2] {
+/// How many of the changed files are refused and accepted; `read` tells whether one is.
+fn mutate_every_byte(bytes: &[u8], read: impl Fn(&[u8]) -> bool) -> [usize; 2] {
     let mut outcomes = [0; 2];
-    let mut count = |result: Result<Mesh, MeshError>| {
-        if let Ok(mesh) = &result {
-            assert!(mesh.volume().is_normal() && mesh.volume() > 0.0);
-        }
-        outcomes[usize::from(result.is_ok())] += 1;
-    };
+    let mut count = |bytes: &[u8]| outcomes[usize::from(read(bytes))] += 1;
     let mut copy = bytes.to_vec();
     for i in 0..bytes.len() {
         for other in
             [0, b' ', b'\n', b'-', b'9', b'e', 0x7f, 0x80, 0xff, bytes[i] ^ 1, bytes[i].wrapping_add(1)]
         {
             copy[i] = other;
-            count(read(&copy, format));
+            count(&copy);
         }
         copy[i] = bytes[i];
-        count(read(&bytes[..i], format));
-        let without = [&bytes[..i], &bytes[i + 1..]].concat();
-        count(read(&without, format));
-        let twice = [&bytes[..=i], &bytes[i..]].concat();
-        count(read(&twice, format));
+        count(&bytes[..i]);
+        count(&[&bytes[..i], &bytes[i + 1..]].concat());
+        count(&[&bytes[..=i], &bytes[i..]].concat());
     }
     outcomes
 }
 
 /// Lines and numbers in the wrong places: what a mutation of single bytes rarely makes.
-fn shuffled_lines(bytes: &[u8], format: MeshFormat) {
+fn shuffled_lines(bytes: &[u8], read: impl Fn(&[u8])) {
     let lines: Vec<&[u8]> = bytes.split_inclusive(|b| *b == b'\n').collect();
     for i in 0..lines.len() {
         for j in 0..lines.len() {
             let mut other = lines.clone();
             other.swap(i, j);
-            let _ = read(&other.concat(), format);
+            read(&other.concat());
             other.insert(i, lines[j]);
-            let _ = read(&other.concat(), format);
+            read(&other.concat());
         }
     }
 }
@@ -130,16 +132,73 @@ fn no_file_panics_hangs_or_takes_memory_that_it_does_not_pay_for() {
     for (format, write) in writers {
         let bytes = write(&tetrahedron);
         assert!(read(&bytes, format).is_ok());
-        let [refused, accepted] = mutate_every_byte(&bytes, format);
+        let [refused, accepted] = mutate_every_byte(&bytes, |bytes| {
+            let mesh = read(bytes, format);
+            assert!(
+                mesh.as_ref().is_ok_and(|mesh| mesh.volume().is_normal() && mesh.volume() > 0.0)
+                    == mesh.is_ok()
+            );
+            mesh.is_ok()
+        });
         assert!(refused > 100 && accepted > 100, "{format:?}: {refused} refused, {accepted} accepted");
     }
     for (format, write) in [(Obj, obj as Writer), (Stl, stl_text), (Ply, ply_text)] {
-        shuffled_lines(&write(&tetrahedron), format);
+        shuffled_lines(&write(&tetrahedron), |bytes| drop(read(bytes, format)));
     }
     // As another format.
     for (format, write) in writers {
         for other in [Obj, Stl, Ply].into_iter().filter(|other| *other != format) {
             assert!(read(&write(&tetrahedron), other).is_err());
         }
+    }
+    nets(&tetrahedron);
+}
+
+const MSH: &[u8] =
+    b"$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n1 4 1 4\n3 1 0 4\n1\n2\n3\n4\n0 0 0\n1 0 0\n\
+    0 1 0\n0 0 1\n$EndNodes\n$Elements\n2 2 1 2\n2 1 2 1\n1 1 2 3\n3 1 4 1\n2 1 2 3 4\n$EndElements\n";
+
+const OLD_MSH: &[u8] =
+    b"$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n4\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n\
+    $EndNodes\n$Elements\n3\n1 1 2 0 1 1 2\n2 1 2 0 1 2 4\n3 1 2 0 1 3 2\n$EndElements\n";
+
+const LINES: &[u8] = b"v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 1\nl 1 2 3 1 4\nl -2 -1\n";
+
+const EDGES: &[u8] = b"ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\n\
+    property float z\nelement edge 3\nproperty int vertex1\nproperty int vertex2\nend_header\n\
+    0 0 0\n1 0 0\n1 1 0\n0 1\n1 2\n2 0\n";
+
+fn hair() -> Vec<u8> {
+    let mut bytes = b"HAIR".to_vec();
+    [2, 5, 0b111, 0].iter().for_each(|number: &u32| bytes.extend(number.to_le_bytes()));
+    bytes.resize(128, b'.');
+    [2, 1].iter().for_each(|segments: &u16| bytes.extend(segments.to_le_bytes()));
+    (0..15).for_each(|i| bytes.extend((i as f32).to_le_bytes()));
+    bytes.resize(bytes.len() + 20, 1);
+    bytes
+}
+
+/// The cells of what is accepted have sizes, and every point has its share.
+fn nets(tetrahedron: &Soup) {
+    let faces = (NetFormat::Obj, obj(tetrahedron));
+    let files =
+        [(NetFormat::Obj, LINES), (NetFormat::Ply, EDGES), (NetFormat::Msh, MSH), (NetFormat::Msh, OLD_MSH)];
+    let files = files.map(|(format, bytes)| (format, bytes.to_vec()));
+    let binary = [(NetFormat::Ply, ply_little(tetrahedron)), (NetFormat::Hair, hair())];
+    for (format, bytes) in files.into_iter().chain(binary).chain([faces]) {
+        let accepts = |bytes: &[u8]| {
+            let Ok(net) = read_net(bytes, format) else { return false };
+            let measures = net.measures();
+            assert!(
+                measures.cells.iter().chain(&measures.points).all(|size| size.is_normal() && *size > 0.0)
+            );
+            true
+        };
+        assert!(accepts(&bytes), "{format:?}: {:?}", read_net(&bytes, format));
+        let [refused, accepted] = mutate_every_byte(&bytes, accepts);
+        assert!(refused > 100 && accepted > 100, "{format:?}: {refused} refused, {accepted} accepted");
+        shuffled_lines(&bytes, |bytes| {
+            accepts(bytes);
+        });
     }
 }

@@ -3,23 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-/// Where in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// Counted from 1.
-    Line(usize),
-    /// Counted from 0.
-    Byte(usize),
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Place::Line(line) => write!(f, "line {line}"),
-            Place::Byte(byte) => write!(f, "byte {byte}"),
-        }
-    }
-}
+use crate::file::{Malformed, Place};
 
 /// What is wrong with a mesh.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,13 +88,9 @@ pub enum MeshError {
     },
 }
 
-impl MeshError {
-    pub(crate) fn at_line(line: usize, reason: impl Into<String>) -> Self {
-        MeshError::Malformed { place: Place::Line(line), reason: reason.into() }
-    }
-
-    pub(crate) fn at_byte(byte: usize, reason: impl Into<String>) -> Self {
-        MeshError::Malformed { place: Place::Byte(byte), reason: reason.into() }
+impl From<Malformed> for MeshError {
+    fn from(Malformed { place, reason }: Malformed) -> Self {
+        MeshError::Malformed { place, reason }
     }
 }
 

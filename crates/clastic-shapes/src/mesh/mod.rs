@@ -16,7 +16,7 @@
 
 mod build;
 mod error;
-mod format;
+pub(crate) mod format;
 mod overlap;
 mod topology;
 mod weld;
@@ -27,7 +27,7 @@ use std::path::Path;
 
 use crate::bins::Bins;
 use crate::polygon::at;
-pub use error::{MeshError, Place};
+pub use error::MeshError;
 pub use format::MeshFormat;
 use zones::{Zone, Zones};
 
@@ -78,20 +78,15 @@ impl Mesh {
 
     /// From the contents of a file.
     pub fn from_bytes(bytes: &[u8], format: MeshFormat) -> Result<Self, MeshError> {
-        let soup = format::read(bytes, format)?;
+        let soup = format::read(bytes, format, format::Take::Faces)?;
         build::build(&soup.vertices, &soup.triangles)
     }
 
     /// From a file, whose name says its format: `.ply`, `.obj` or `.stl`.
     pub fn load(path: &Path) -> Result<Self, MeshError> {
         let format = MeshFormat::of(path)?;
-        let refused = |reason: String| MeshError::File { path: path.to_owned(), reason };
-        // A pipe or a device might never end.
-        let metadata = std::fs::metadata(path).map_err(|error| refused(error.to_string()))?;
-        if !metadata.is_file() {
-            return Err(refused("it is not a regular file".to_owned()));
-        }
-        let bytes = std::fs::read(path).map_err(|error| refused(error.to_string()))?;
+        let refused = |reason| MeshError::File { path: path.to_owned(), reason };
+        let bytes = crate::file::read(path).map_err(refused)?;
         Mesh::from_bytes(&bytes, format)
     }
 

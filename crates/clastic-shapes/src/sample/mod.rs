@@ -170,7 +170,7 @@ impl Samples {
 }
 
 /// A shape without the transforms around it, and what they amount to.
-fn in_own_frame(mut shape: &Shape) -> (Transform, &Shape) {
+pub(crate) fn in_own_frame(mut shape: &Shape) -> (Transform, &Shape) {
     let mut frame = Transform::default();
     while let Shape::Transformed(inner, transform) = shape {
         frame = frame.after(transform);

@@ -3,11 +3,12 @@
 mod obj;
 mod ply;
 mod stl;
-mod text;
+pub(crate) mod text;
 
 use std::path::Path;
 
 use super::MeshError;
+use crate::file::{Malformed, extension};
 
 /// How a mesh is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +24,7 @@ pub enum MeshFormat {
 impl MeshFormat {
     /// By the end of a file's name, in upper or lower case.
     pub fn of(path: &Path) -> Result<Self, MeshError> {
-        let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
-        match extension.as_str() {
+        match extension(path).as_str() {
             "ply" => Ok(MeshFormat::Ply),
             "obj" => Ok(MeshFormat::Obj),
             "stl" => Ok(MeshFormat::Stl),
@@ -35,9 +35,20 @@ impl MeshFormat {
 
 /// What a file says, before anyone has made sense of it.
 #[derive(Debug, Default)]
-pub(super) struct Soup {
+pub(crate) struct Soup {
     pub vertices: Vec<[f64; 3]>,
     pub triangles: Vec<[u32; 3]>,
+    /// Of two points or more.
+    pub lines: Vec<Vec<u32>>,
+    /// Lines of two points, which may go on in each other.
+    pub edges: Vec<[u32; 2]>,
+}
+
+/// What to read of a file; the rest is skipped unseen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Take {
+    Faces,
+    FacesAndLines,
 }
 
 impl Soup {
@@ -48,10 +59,10 @@ impl Soup {
     }
 }
 
-pub(super) fn read(bytes: &[u8], format: MeshFormat) -> Result<Soup, MeshError> {
+pub(crate) fn read(bytes: &[u8], format: MeshFormat, take: Take) -> Result<Soup, Malformed> {
     match format {
-        MeshFormat::Ply => ply::read(bytes),
-        MeshFormat::Obj => obj::read(bytes),
+        MeshFormat::Ply => ply::read(bytes, take),
+        MeshFormat::Obj => obj::read(bytes, take),
         MeshFormat::Stl => stl::read(bytes),
     }
 }

@@ -1,9 +1,9 @@
 //! STL: loose triangles. Normals are ignored.
 
-use super::super::MeshError;
 use super::Soup;
 use super::text::{lines, place, shown};
 use crate::check::LARGEST;
+use crate::file::Malformed;
 
 /// A comment of 80 bytes and the number of triangles.
 const HEADER: usize = 84;
@@ -11,18 +11,18 @@ const HEADER: usize = 84;
 /// A normal and three corners in `f32`, and two bytes that mean nothing.
 const TRIANGLE: usize = 50;
 
-pub(super) fn read(bytes: &[u8]) -> Result<Soup, MeshError> {
+pub(super) fn read(bytes: &[u8]) -> Result<Soup, Malformed> {
     // The comment of a binary file may begin with "solid" too, so its length decides first.
     match binary_count(bytes) {
         Some(count) if bytes.len() as u64 == HEADER as u64 + count * TRIANGLE as u64 => binary(bytes),
         _ if bytes.trim_ascii_start().get(..5).is_some_and(|word| word.eq_ignore_ascii_case(b"solid")) => {
             ascii(bytes)
         }
-        None => Err(MeshError::at_byte(bytes.len(), "the file ends before its first triangle")),
+        None => Err(Malformed::at_byte(bytes.len(), "the file ends before its first triangle")),
         Some(count) => {
             let held = (bytes.len() - HEADER) / TRIANGLE;
             let reason = format!("{count} triangles are announced, but the file has the size of {held}");
-            Err(MeshError::at_byte(HEADER - 4, reason))
+            Err(Malformed::at_byte(HEADER - 4, reason))
         }
     }
 }
@@ -32,7 +32,7 @@ fn binary_count(bytes: &[u8]) -> Option<u64> {
     Some(u64::from(u32::from_le_bytes(*count)))
 }
 
-fn binary(bytes: &[u8]) -> Result<Soup, MeshError> {
+fn binary(bytes: &[u8]) -> Result<Soup, Malformed> {
     let mut soup = Soup::default();
     let count = (bytes.len() - HEADER) / TRIANGLE;
     soup.vertices.reserve_exact(3 * count);
@@ -43,7 +43,7 @@ fn binary(bytes: &[u8]) -> Result<Soup, MeshError> {
             let vertex = std::array::from_fn(|i| f64::from(f32::from_le_bytes(numbers[3 + 3 * corner + i])));
             if !vertex.iter().all(|x| x.abs() <= LARGEST) {
                 let byte = HEADER + index * TRIANGLE + 12 + 12 * corner;
-                return Err(MeshError::at_byte(byte, "a coordinate is not finite"));
+                return Err(Malformed::at_byte(byte, "a coordinate is not finite"));
             }
             soup.vertices.push(vertex);
         }
@@ -71,7 +71,7 @@ enum Within {
     Done,
 }
 
-fn ascii(bytes: &[u8]) -> Result<Soup, MeshError> {
+fn ascii(bytes: &[u8]) -> Result<Soup, Malformed> {
     let mut soup = Soup::default();
     let mut within = Within::File;
     let mut last = 1;
@@ -92,18 +92,18 @@ fn ascii(bytes: &[u8]) -> Result<Soup, MeshError> {
                 Within::Done
             }
             (Within::Loop(count), "endloop") => {
-                return Err(MeshError::at_line(line, format!("a triangle needs 3 corners, not {count}")));
+                return Err(Malformed::at_line(line, format!("a triangle needs 3 corners, not {count}")));
             }
             (Within::Loop(_), "vertex") => {
-                return Err(MeshError::at_line(line, "a triangle has more than 3 corners"));
+                return Err(Malformed::at_line(line, "a triangle has more than 3 corners"));
             }
             (Within::Done, "endfacet") => Within::Solid,
             (Within::Solid, "endsolid") => Within::File,
-            _ => return Err(MeshError::at_line(line, format!("{} is out of place here", shown(first)))),
+            _ => return Err(Malformed::at_line(line, format!("{} is out of place here", shown(first)))),
         };
     }
     match within {
         Within::File => Ok(soup),
-        _ => Err(MeshError::at_line(last, "the file ends before its 'endsolid'")),
+        _ => Err(Malformed::at_line(last, "the file ends before its 'endsolid'")),
     }
 }

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::super::MeshError;
 use crate::check::LARGEST;
+use crate::file::Malformed;
 
 /// Lines with their numbers, from 1. One that ends in a backslash goes on in the next. Bytes that are no UTF-8 are
 /// replaced: they may be in comments and names.
@@ -27,26 +27,26 @@ pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, Cow<'_, str>)>
 pub(super) fn place<'a>(
     words: &mut impl Iterator<Item = &'a str>,
     line: usize,
-) -> Result<[f64; 3], MeshError> {
+) -> Result<[f64; 3], Malformed> {
     let mut place = [0.0; 3];
     for x in &mut place {
         let word =
-            words.next().ok_or_else(|| MeshError::at_line(line, "a vertex needs three coordinates"))?;
+            words.next().ok_or_else(|| Malformed::at_line(line, "a vertex needs three coordinates"))?;
         *x = coordinate(word, line)?;
     }
     Ok(place)
 }
 
-fn coordinate(word: &str, line: usize) -> Result<f64, MeshError> {
+fn coordinate(word: &str, line: usize) -> Result<f64, Malformed> {
     match word.parse::<f64>() {
         Ok(x) if x.abs() <= LARGEST => Ok(x),
-        Ok(_) => Err(MeshError::at_line(line, format!("the coordinate {} is not finite", shown(word)))),
-        Err(_) => Err(MeshError::at_line(line, format!("{} is not a number", shown(word)))),
+        Ok(_) => Err(Malformed::at_line(line, format!("the coordinate {} is not finite", shown(word)))),
+        Err(_) => Err(Malformed::at_line(line, format!("{} is not a number", shown(word)))),
     }
 }
 
 /// A word as it can be put in a message.
-pub(super) fn shown(word: &str) -> String {
+pub(crate) fn shown(word: &str) -> String {
     let short: String = word.chars().take(24).flat_map(char::escape_debug).collect();
     if word.chars().nth(24).is_some() { format!("'{short}…'") } else { format!("'{short}'") }
 }
