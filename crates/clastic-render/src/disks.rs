@@ -33,7 +33,7 @@ pub(crate) fn render(shot: &Shot, view: &View) -> Picture {
 }
 
 fn draw_particles(picture: &mut Picture, shot: &Shot, view: &View) {
-    let bins = Bins::new(&shot.particles, view);
+    let bins = Bins::new(&shot.particles, &shot.net.shown(shot.particles.len()), view);
     let paper = &*picture;
     let tiles = (0..bins.tiles[0] * bins.tiles[1]).into_par_iter();
     let tiles = tiles.map(|number| draw_tile(paper, &bins, number, &shot.particles.paint));
