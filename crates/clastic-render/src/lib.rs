@@ -27,6 +27,7 @@ mod color;
 mod cut;
 mod disks;
 mod error;
+mod fabric;
 mod files;
 mod legend;
 mod mesh;

@@ -65,6 +65,11 @@ impl<'a> Triangles<'a> {
         self.by_tile.is_empty()
     }
 
+    /// Whether a triangle may be seen in a tile.
+    pub fn is_in(&self, tile: usize) -> bool {
+        !self.by_tile.in_tile(tile).is_empty()
+    }
+
     /// The mesh that a triangle is of.
     pub fn mesh(&self, number: u32) -> &'a Mesh<'a> {
         &self.meshes[self.owner(number)]
