@@ -14,6 +14,8 @@ const CHUNK: usize = 1 << 15;
 /// How often all particles together may cover the picture; beyond, they are drawn smaller, so that a mistaken radius
 /// costs seconds and not hours.
 const MOST_LAYERS: u64 = 200;
+/// The same for tubes and strokes, of which a pixel takes longer.
+const MOST_LAYERS_OF_BARS: u64 = 40;
 /// In pixels; its square is still a number.
 const LARGEST: f32 = 1e9;
 
@@ -202,6 +204,11 @@ pub(crate) struct Bar {
 }
 
 impl Bar {
+    /// Whether both ends are numbers, and not absurdly far away.
+    pub fn is_near(&self) -> bool {
+        self.ends.as_flattened().iter().all(|x| x.abs() < LARGEST)
+    }
+
     /// The columns that it may touch between two heights, and maybe a few more.
     fn columns(&self, [top, bottom]: [f32; 2]) -> [f32; 2] {
         let [a, b] = self.ends;
@@ -258,7 +265,7 @@ pub(crate) fn shrunk<'a, B: Iterator<Item = &'a Bar>>(size: [usize; 2], bars: im
         };
         bars().filter(|bar| bar.reach > 0.0).map(area).sum()
     };
-    let most = MOST_LAYERS * (size[0] * size[1]) as u64;
+    let most = MOST_LAYERS_OF_BARS * (size[0] * size[1]) as u64;
     let mut largest = LARGEST;
     while covered(largest) > most {
         largest *= 0.8;

@@ -36,7 +36,7 @@ pub(crate) fn render(shot: &Shot, view: &View) -> Picture {
 }
 
 fn draw_particles(picture: &mut Picture, shot: &Shot, view: &View) {
-    let bins = Bins::new(&shot.particles, &shot.net.shown(shot.particles.len()), view);
+    let bins = Bins::new(&shot.particles, &shot.net.shown(&shot.particles), view);
     let skin = Skin::new(&shot.particles, shot.net.triangles);
     let meshes: Vec<Mesh> = skin.mesh().into_iter().collect();
     let fabric = Fabric::new(shot, &meshes, view);

@@ -103,7 +103,7 @@ struct Strokes {
 impl Strokes {
     fn new(mut strokes: Vec<Stroke>, view: &View) -> Self {
         for stroke in &mut strokes {
-            if !stroke.bar.ends.as_flattened().iter().all(|x| x.is_finite()) {
+            if !stroke.bar.is_near() {
                 stroke.bar.reach = 0.0;
             }
         }

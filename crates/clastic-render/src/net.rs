@@ -1,5 +1,8 @@
 //! Which particles are joined.
 
+use crate::Dimension;
+use crate::shot::Particles;
+
 /// Which particles are joined, by their indices: strands, sheets and bodies.
 ///
 /// In 3D segments are tubes as thick as particles, and triangles are surfaces that are seen from both sides; in 2D they
@@ -23,15 +26,17 @@ impl Net<'_> {
         named.chain(self.hidden).all(|particle| (*particle as usize) < particles)
     }
 
-    /// For each particle whether it is drawn; empty if all are.
-    pub(crate) fn shown(&self, particles: usize) -> Vec<bool> {
-        if self.triangles.is_empty() && self.hidden.is_empty() {
+    /// For each particle whether it is drawn; empty if all are. Spheres close the tubes of 3D; the strokes of 2D have
+    /// round ends.
+    pub(crate) fn shown(&self, particles: &Particles) -> Vec<bool> {
+        if self.triangles.is_empty() && self.hidden.is_empty() && self.segments.is_empty() {
             return Vec::new();
         }
-        let mut shown = vec![true; particles];
+        let mut shown = vec![true; particles.len()];
         let hidden = self.triangles.as_flattened().iter().chain(self.hidden);
         hidden.for_each(|particle| shown[*particle as usize] = false);
-        self.segments.as_flattened().iter().for_each(|particle| shown[*particle as usize] = true);
+        let spheres = particles.dimension == Dimension::Three;
+        self.segments.as_flattened().iter().for_each(|particle| shown[*particle as usize] = spheres);
         shown
     }
 }

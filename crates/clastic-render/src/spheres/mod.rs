@@ -33,7 +33,7 @@ use shadow::Shadows;
 use sight::corners;
 use sky::Landscape;
 use surface::{Matter, Seen, Surface};
-use tubes::Tubes;
+use tubes::{Courses, Tubes};
 
 /// Under the lights the floor is a little brighter than the background.
 const POOL: Vec3 = Vec3([0.82, 0.9, 1.0]);
@@ -48,10 +48,11 @@ pub(crate) fn render(shot: &Shot, view: &View) -> Picture {
     let meshes: Vec<Mesh> = shot.meshes.iter().copied().chain(skin.mesh()).collect();
     let first_of_skin = shot.meshes.iter().map(|mesh| mesh.triangles.len() as u32).sum();
     let shot = &Shot { meshes: &meshes, ..*shot };
-    let shown = shot.net.shown(shot.particles.len());
+    let shown = shot.net.shown(&shot.particles);
     let bins = Bins::new(&shot.particles, &shown, &fine);
     let tubes = Tubes::new(&shot.particles, shot.net.segments, &fine);
     let obstacles = shot.obstacles;
+    let courses = Courses::new(&shot.particles, shot.net.segments);
     let triangles = Triangles::new(shot.meshes, &fine);
     let matter = Matter { bins: &bins, tubes: &tubes, triangles: &triangles };
     let surface = Surface::new(&matter, obstacles, &fine);
@@ -70,6 +71,7 @@ pub(crate) fn render(shot: &Shot, view: &View) -> Picture {
         fine: &fine,
         bins: &bins,
         tubes: &tubes,
+        courses,
         triangles: &triangles,
         first_of_skin,
         surface: &surface,
@@ -100,6 +102,7 @@ struct Studio<'a> {
     fine: &'a View,
     bins: &'a Bins,
     tubes: &'a Tubes,
+    courses: Courses,
     triangles: &'a Triangles<'a>,
     /// The number of the first triangle between particles.
     first_of_skin: u32,
@@ -214,6 +217,7 @@ impl Studio<'_> {
         let to_eye = -self.fine.ray(x as f32 + 0.5, y as f32 + 0.5).direction.normalized();
         let toward = (1.0 - dx * dx - dy * dy).max(0.0).sqrt();
         let own = self.view.right * dx - self.view.up * dy + to_eye * toward;
+        let own = self.courses.smooth(own, [particle; 2], 0.0);
         let color = self.shot.particles.paint.color(particle as usize).light();
         self.body(color, own, to_eye, key, at)
     }
@@ -222,6 +226,7 @@ impl Studio<'_> {
         let to_eye = -self.fine.ray(x as f32 + 0.5, y as f32 + 0.5).direction.normalized();
         let (part, own) = self.tubes.hit(number, [x, y]).map_or((0.0, to_eye), |hit| (hit.part, hit.normal));
         let ends = self.shot.net.segments[number as usize];
+        let own = self.courses.smooth(own, ends, part);
         let color = self.shot.particles.paint.between(ends, [1.0 - part, part]);
         self.body(color, own, to_eye, key, at)
     }

@@ -56,8 +56,7 @@ impl Tubes {
     }
 
     /// Hands out the pixels of a tile that tubes may cover, by column and row, from front to back as far as their
-    /// nearest points tell, with the tubes' numbers. `hidden` tells whether nothing nearer than a depth is asked for
-    /// at a pixel.
+    /// nearest points tell: with the tubes' numbers, depths that they do not come before, and what finds their depths.
     pub fn draw(&self, tile: usize, mut draw: impl FnMut([usize; 2], u32, f32, &dyn Fn() -> Option<f32>)) {
         let mut order: Vec<(f32, u32)> = self
             .by_tile
@@ -92,13 +91,13 @@ impl Tube {
         let depth = 0.5 * (seen[0][2] + seen[1][2]);
         let radius = particles.radius.max(LEAST_RADIUS / view.scale_at(depth));
         let nearest = seen[0][2].min(seen[1][2]);
-        let shown = seen.iter().all(|[_, _, depth]| view.shows(*depth, radius))
-            && seen.iter().flatten().all(|x| x.is_finite())
-            && length > 0.0
-            && length.is_finite();
+        let mut bar = Bar { ends: seen.map(|[x, y, _]| [x, y]), reach: 0.0 };
+        let shown = seen.iter().all(|[_, _, depth]| view.shows(*depth, radius) && depth.is_finite());
         // Towards the border of a perspective picture things are wider.
         let wide = seen.map(|[x, y, _]| view.ray(x, y).direction.length()).into_iter().fold(1.0, f32::max);
-        let reach = if shown { radius * view.scale_at(nearest) * wide * wide + 0.5 } else { 0.0 };
+        if shown && bar.is_near() && length > 0.0 && length.is_finite() {
+            bar.reach = radius * view.scale_at(nearest) * wide * wide + 0.5;
+        }
         Tube {
             start,
             along: (end - start) * (1.0 / length),
@@ -106,7 +105,7 @@ impl Tube {
             radius,
             depth,
             nearest: nearest - radius,
-            bar: Bar { ends: seen.map(|[x, y, _]| [x, y]), reach },
+            bar,
         }
     }
 
@@ -127,5 +126,47 @@ impl Tube {
             part: at / self.length,
             normal: across(place) * (1.0 / self.radius),
         })
+    }
+}
+
+/// Which way strands go at their particles.
+pub(super) struct Courses(Vec<Course>);
+
+#[derive(Clone, Copy, Default)]
+struct Course {
+    /// The sum of the directions of the segments at a particle.
+    along: Vec3,
+    segments: u32,
+}
+
+impl Courses {
+    pub fn new(particles: &Particles, segments: &[[u32; 2]]) -> Self {
+        let mut all = vec![Course::default(); if segments.is_empty() { 0 } else { particles.len() }];
+        for ends in segments {
+            let [start, end] = ends.map(|particle| particles.place(particle as usize));
+            let along = (end - start).normalized();
+            for particle in ends {
+                let course = &mut all[*particle as usize];
+                *course = Course { along: course.along + along, segments: course.segments + 1 };
+            }
+        }
+        Courses(all)
+    }
+
+    /// A normal of a tube as if the strand were bent and not broken: between two particles it is across a direction
+    /// that turns from that at one to that at the other. It stays as it is where a strand ends or has branches.
+    pub fn smooth(&self, normal: Vec3, ends: [u32; 2], part: f32) -> Vec3 {
+        let [Some(start), Some(end)] = ends.map(|particle| self.0.get(particle as usize)) else {
+            return normal;
+        };
+        let along = match (start.segments, end.segments) {
+            (2, 2) => start.along.normalized().mix(end.along.normalized(), part).normalized(),
+            _ if ends[0] == ends[1] => return normal,
+            (2, _) => start.along.normalized() * (1.0 - part),
+            (_, 2) => end.along.normalized() * part,
+            _ => return normal,
+        };
+        let smooth = (normal - along * normal.dot(along)).normalized();
+        if smooth.is_finite() { smooth } else { normal }
     }
 }
