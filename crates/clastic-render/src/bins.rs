@@ -211,13 +211,17 @@ impl Bar {
 
     /// The columns that it may touch between two heights, and maybe a few more.
     fn columns(&self, [top, bottom]: [f32; 2]) -> [f32; 2] {
-        let [a, b] = self.ends;
-        let rise = b[1] - a[1];
-        let at = |row: f32| ((row - a[1]) / rise).clamp(0.0, 1.0);
-        let (first, last) =
-            if rise.abs() > 1e-3 { (at(top - self.reach), at(bottom + self.reach)) } else { (0.0, 1.0) };
-        let [x, y] = [first, last].map(|t| a[0] + (b[0] - a[0]) * t);
-        [x.min(y) - self.reach, x.max(y) + self.reach]
+        let ([a, b], reach) = (self.ends, self.reach);
+        let [run, rise] = [b[0] - a[0], b[1] - a[1]];
+        if rise.abs() < 1e-3 {
+            return [a[0].min(b[0]) - reach, a[0].max(b[0]) + reach];
+        }
+        // Around the part of the line between the heights, and between the two lines beside it.
+        let at = |row: f32| a[0] + run * ((row - a[1]) / rise).clamp(0.0, 1.0);
+        let [first, last] = [at(top - reach), at(bottom + reach)];
+        let middle = a[0] + run / rise * (0.5 * (top + bottom) - a[1]);
+        let half = (reach * run.hypot(rise) + 0.5 * run.abs() * (bottom - top)) / rise.abs() + 0.1;
+        [(first.min(last) - reach).max(middle - half), (first.max(last) + reach).min(middle + half)]
     }
 
     fn heights(&self) -> [f32; 2] {

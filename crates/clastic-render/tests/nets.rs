@@ -210,8 +210,8 @@ fn tangle(dimension: Dimension) -> (Vec<f32>, Vec<[u32; 2]>, Vec<[u32; 3]>) {
         (state >> 24) as f32 / 64.0 - 2.0
     };
     let x = (0..3000 * dimension as u32).map(|_| random()).collect();
-    let segments = (0..2000).map(|i| [i, (7 * i + 1) % 3000]).collect();
-    (x, segments, (0..1000).map(|i| [i + 1000, i + 2000, (11 * i) % 3000]).collect())
+    let segments = (0..1000).map(|i| [i, (7 * i + 1) % 3000]).collect();
+    (x, segments, (0..200).map(|i| [i + 1000, i + 2000, (11 * i) % 3000]).collect())
 }
 
 #[test]
