@@ -121,6 +121,8 @@ pub enum Damage {
     Twice(String),
     /// An array is missing.
     Missing(&'static str),
+    /// Cells have particles that are not there, or lines do not follow one another.
+    Cells(&'static str),
     /// Units that we do not know.
     Units(String),
     /// Arrays that do not fit together.
@@ -169,6 +171,7 @@ impl fmt::Display for Damage {
             Damage::Shape { array, shape } => write!(f, "`{array}` has the unfit shape {shape:?}"),
             Damage::Twice(array) => write!(f, "`{array}` occurs twice"),
             Damage::Missing(array) => write!(f, "`{array}` is missing"),
+            Damage::Cells(array) => write!(f, "`{array}` leads to particles that are not there"),
             Damage::Units(units) => write!(f, "unknown units {units:?}"),
             Damage::Frame(flaw) => write!(f, "{flaw}"),
         }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::file::replace_file;
-use crate::{Error, Flaw, Frame, csv, npz, ply, usda, vtu};
+use crate::{Error, Flaw, Frame, csv, npz, obj, ply, usda, vtu};
 
 /// A file format for frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,19 +12,22 @@ pub enum Format {
     /// NumPy arrays in an archive.
     #[default]
     Npz,
-    /// Points with properties, binary.
+    /// Points with properties, faces and edges, binary.
     Ply,
     /// VTK's unstructured grid, binary.
     Vtu,
     /// Universal Scene Description, text.
     Usda,
+    /// Points, lines and faces, text.
+    Obj,
     /// A table, text.
     Csv,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Format; 5] = [Format::Npz, Format::Ply, Format::Vtu, Format::Usda, Format::Csv];
+    pub const ALL: [Format; 6] =
+        [Format::Npz, Format::Ply, Format::Vtu, Format::Usda, Format::Obj, Format::Csv];
 
     /// The name in scenes and options.
     pub fn name(self) -> &'static str {
@@ -33,6 +36,7 @@ impl Format {
             Format::Ply => "ply",
             Format::Vtu => "vtu",
             Format::Usda => "usda",
+            Format::Obj => "obj",
             Format::Csv => "csv",
         }
     }
@@ -46,11 +50,12 @@ impl Format {
     pub fn about(self) -> &'static str {
         match self {
             Format::Npz => "NumPy arrays, exact and fast; what Clastic reads back",
-            Format::Ply => "binary points with properties, for Blender and MeshLab",
-            Format::Vtu => "binary VTK points, for ParaView; open frames.pvd",
+            Format::Ply => "binary points with properties, faces and edges, for Blender and MeshLab",
+            Format::Vtu => "binary VTK points and cells, for ParaView; open frames.pvd",
             Format::Usda => {
-                "USD points as text in single precision, for Houdini and Blender; open frames.usda"
+                "USD points, curves and meshes as text in single precision, for Houdini and Blender; open frames.usda"
             }
+            Format::Obj => "points, lines and faces as text, for any program; nothing but positions",
             Format::Csv => "a table as text, for spreadsheets",
         }
     }
@@ -65,7 +70,7 @@ impl Format {
         match self {
             Format::Ply => ply::LARGEST_ID,
             Format::Usda => usda::LARGEST_ID,
-            Format::Npz | Format::Vtu | Format::Csv => u64::MAX,
+            Format::Npz | Format::Vtu | Format::Obj | Format::Csv => u64::MAX,
         }
     }
 }
@@ -89,6 +94,7 @@ pub(crate) fn encode(frame: &Frame, format: Format, sink: &mut dyn Write) -> io:
         Format::Ply => ply::encode(frame, sink),
         Format::Vtu => vtu::encode(frame, sink),
         Format::Usda => usda::encode(frame, sink),
+        Format::Obj => obj::encode(frame, sink),
         Format::Csv => csv::encode(frame, sink),
     }
 }
@@ -103,7 +109,7 @@ mod tests {
         for format in Format::ALL {
             assert_eq!(Format::from_name(format.name()), Some(format));
         }
-        assert_eq!(Format::from_name("obj"), None);
+        assert_eq!(Format::from_name("stl"), None);
     }
 
     #[test]
@@ -140,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_disk_that_fills_up_anywhere_is_an_error() {
-        let frame = samples::frame(3, Precision::Double);
+        let frame = samples::joined(3, Precision::Double);
         for format in Format::ALL {
             let mut bytes = Vec::new();
             encode(&frame, format, &mut bytes).unwrap();

@@ -1,7 +1,9 @@
 //! The particles at one time.
 
+use std::sync::Arc;
+
 use crate::columns::{Column, Numbers, Rank};
-use crate::{Flaw, Floats};
+use crate::{Flaw, Floats, Net};
 
 /// The units of all numbers in a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -77,6 +79,8 @@ pub struct Frame {
     pub temperature: Option<Floats>,
     /// Concentrations.
     pub concentration: Option<Floats>,
+    /// Which particles are joined, if any are: one for all frames of a run.
+    pub net: Option<Arc<Net>>,
 }
 
 impl Default for Frame {
@@ -100,6 +104,7 @@ impl Default for Frame {
             stress: None,
             temperature: None,
             concentration: None,
+            net: None,
         }
     }
 }

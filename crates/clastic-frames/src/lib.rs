@@ -1,6 +1,6 @@
 //! Frames of particles, and the files that hold them.
 //!
-//! A [`Frame`] is the particles at one time, as columns sorted by id. [`write()`] puts it into a file of any [`Format`],
+//! A [`Frame`] is the particles at one time, as columns sorted by id, and the [`Net`] of those that are joined. [`write()`] puts it into a file of any [`Format`],
 //! whole or not at all; [`read_npz`] brings it back from the default one. A [`Writer`] does this for the frames of a run
 //! on a thread of its own, and keeps the collections with which ParaView and USD programs play the frames in order.
 //!
@@ -33,7 +33,10 @@ mod file;
 mod floats;
 mod format;
 mod frame;
+mod net;
 mod npz;
+mod obj;
+mod page;
 mod ply;
 pub mod text;
 mod usda;
@@ -48,6 +51,7 @@ pub use file::replace_file;
 pub use floats::Floats;
 pub use format::{Format, write};
 pub use frame::{Frame, Units};
+pub use net::{Cells, Lines, Net};
 pub use npz::{decode as decode_npz, read as read_npz};
 pub use writer::Writer;
 

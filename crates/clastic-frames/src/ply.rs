@@ -1,4 +1,5 @@
-//! PLY, binary, lowest bytes first: a vertex per particle.
+//! PLY, binary, lowest bytes first: a vertex per particle, then triangles and outer faces of tetrahedra as faces, and
+//! neighbours on lines as edges, of those that there are.
 //!
 //! Source: Greg Turk, "The PLY Polygon File Format", 1994. Positions and velocities always have three components, since
 //! readers expect `z`. PLY has no integers of 64 bits: ids are `uint` while they fit and `double` beyond, which is exact
@@ -19,7 +20,10 @@ pub(crate) fn encode(frame: &Frame, sink: &mut dyn Write) -> io::Result<()> {
     for column in columns.iter_mut().filter(|column| column.name == "id") {
         column.numbers = ids.numbers();
     }
-    sink.write_all(header(frame, &columns).as_bytes())?;
+    let cells = frame.cells();
+    let (faces, edges) = (cells.surface(), cells.segments().collect::<Vec<_>>());
+    let counts = [faces.len(), edges.len()];
+    sink.write_all(header(frame, &columns, counts).as_bytes())?;
 
     let stride: usize =
         columns.iter().map(|column| properties(column, dimension).len() * column.numbers.size()).sum();
@@ -37,6 +41,20 @@ pub(crate) fn encode(frame: &Frame, sink: &mut dyn Write) -> io::Result<()> {
             offset += properties(column, dimension).len() * column.numbers.size();
         }
         sink.write_all(bytes)?;
+    }
+    put(&faces, &[3], sink)?;
+    put(&edges, &[], sink)
+}
+
+/// Cells, each after the same bytes.
+fn put<const N: usize>(cells: &[[u32; N]], before: &[u8], sink: &mut dyn Write) -> io::Result<()> {
+    for cells in cells.chunks(CHUNK / 16) {
+        let mut bytes = Vec::with_capacity(CHUNK);
+        for cell in cells {
+            bytes.extend_from_slice(before);
+            cell.iter().for_each(|row| bytes.extend_from_slice(&row.to_le_bytes()));
+        }
+        sink.write_all(&bytes)?;
     }
     Ok(())
 }
@@ -77,13 +95,19 @@ pub fn comments(frame: &Frame) -> String {
     text
 }
 
-fn header(frame: &Frame, columns: &[Column]) -> String {
+fn header(frame: &Frame, columns: &[Column], [faces, edges]: [usize; 2]) -> String {
     let mut text = comments(frame);
     let _ = writeln!(text, "element vertex {}", frame.len());
     for column in columns {
         for name in properties(column, frame.dimension.into()) {
             let _ = writeln!(text, "property {} {name}", kind(column.numbers));
         }
+    }
+    if faces > 0 {
+        let _ = writeln!(text, "element face {faces}\nproperty list uchar int vertex_indices");
+    }
+    if edges > 0 {
+        let _ = writeln!(text, "element edge {edges}\nproperty int vertex1\nproperty int vertex2");
     }
     text + "end_header\n"
 }
@@ -174,6 +198,29 @@ mod tests {
             assert_eq!(table["material"], [0.0, 1.0, 1.0, 0.0, 1.0]);
             assert_eq!(table["id"], [0.0, 2.0, 3.0, 70_000.0, 5e9]);
         }
+    }
+
+    #[test]
+    fn cells_follow_the_vertices() {
+        let bytes_of = |frame: &Frame| {
+            let mut bytes = Vec::new();
+            encode(frame, &mut bytes).unwrap();
+            let end = b"end_header\n";
+            let at = bytes.windows(end.len()).position(|window| window == end).unwrap();
+            (String::from_utf8(bytes[..at].to_vec()).unwrap(), bytes[at..].to_vec())
+        };
+        let (plain_header, plain) = bytes_of(&samples::frame(2, Precision::Single));
+        let (header, body) = bytes_of(&samples::joined(2, Precision::Single));
+        let elements = "element face 1\nproperty list uchar int vertex_indices\n\
+                        element edge 2\nproperty int vertex1\nproperty int vertex2\n";
+        assert_eq!(header, plain_header + elements);
+        let (vertices, cells) = body.split_at(plain.len());
+        assert!(vertices == plain);
+        let numbers = |numbers: &[u32]| numbers.iter().flat_map(|n| n.to_le_bytes()).collect::<Vec<u8>>();
+        assert_eq!(cells, [vec![3], numbers(&[0, 1, 3]), numbers(&[2, 0, 0, 1])].concat());
+        // A triangle and the four faces of a tetrahedron.
+        let (header, _) = bytes_of(&samples::joined(3, Precision::Single));
+        assert!(header.contains("element face 5\n"));
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Small frames for tests.
 
-use crate::{Floats, Frame, Units};
+use std::sync::Arc;
+
+use crate::{Floats, Frame, Net, Units};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Precision {
@@ -40,5 +42,17 @@ pub(crate) fn frame(dimension: u8, precision: Precision) -> Frame {
         stress: Some(floats(500, n * d * d)),
         temperature: Some(floats(600, n)),
         concentration: Some(floats(700, n)),
+        net: None,
     }
+}
+
+/// The same with a line through the first three, a triangle of the first, second and fourth, and in space a tetrahedron
+/// of the first four; the fifth is in no cell.
+pub(crate) fn joined(dimension: u8, precision: Precision) -> Frame {
+    let net = Net {
+        lines: [[3, 0, 2]].into_iter().collect(),
+        triangles: vec![[0, 2, 70_000]],
+        tetrahedra: if dimension == 3 { vec![[0, 2, 3, 70_000]] } else { Vec::new() },
+    };
+    Frame { net: Some(Arc::new(net)), ..frame(dimension, precision) }
 }

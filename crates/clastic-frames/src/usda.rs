@@ -1,6 +1,7 @@
-//! USD as text: a `Points` prim per frame, and a stage that plays the frames in order.
+//! USD as text: a `Points` prim per frame, and a stage that plays the frames in order. A frame with a net has an `Xform`
+//! in its place, with `points`, the particles that are not joined, `lines` as `BasisCurves`, and a `surface` as a `Mesh`.
 //!
-//! Source: the OpenUSD documentation of `UsdGeomPoints` and of value clips. A frame's number is its time code and
+//! Source: the OpenUSD documentation of `UsdGeomPoints`, `UsdGeomBasisCurves`, `UsdGeomMesh` and of value clips. A frame's number is its time code and
 //! [`Frame::frame_rate`] the time codes per second, so that whole frames of a timeline meet our frames and velocities
 //! keep their scale. Between two frames USD interpolates if they have equally many particles, and holds the earlier one
 //! otherwise. Values are time samples, since value clips know no others. Numbers are in single precision, as in the
@@ -11,9 +12,10 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::columns::{CHUNK, Column, Numbers, Rank};
+use crate::columns::{Column, Numbers, Rank};
 use crate::file::replace_text;
-use crate::{Error, Frame, text};
+use crate::page::Page;
+use crate::{Cells, Error, Frame, text};
 
 pub(crate) const LARGEST_ID: u64 = i64::MAX as u64;
 
@@ -59,12 +61,18 @@ fn attributes(frame: &Frame) -> Vec<Attribute<'_>> {
 }
 
 impl Attribute<'_> {
-    fn declaration(&self) -> String {
-        let Attribute { kind, name, .. } = self;
-        if name.starts_with("primvars:") {
-            format!("    {kind} {name} (\n        interpolation = \"vertex\"\n    )\n")
+    /// Type and name. Of our schemas only `Points` has ids.
+    fn title(&self, schema: &str) -> String {
+        let custom = if self.name == "ids" && schema != "Points" { "custom " } else { "" };
+        format!("{custom}{} {}", self.kind, self.name)
+    }
+
+    fn declaration(&self, prim: &Prim) -> String {
+        let (pad, title) = (prim.pad, self.title(prim.schema));
+        if self.name.starts_with("primvars:") {
+            format!("{pad}{title} (\n{pad}    interpolation = \"vertex\"\n{pad})\n")
         } else {
-            format!("    {kind} {name}\n")
+            format!("{pad}{title}\n")
         }
     }
 
@@ -93,29 +101,183 @@ fn single(numbers: Numbers, index: usize, text: &mut Vec<u8>) {
     }
 }
 
-pub(crate) fn encode(frame: &Frame, sink: &mut dyn Write) -> io::Result<()> {
-    let (index, dimension) = (frame.index, usize::from(frame.dimension));
-    let mut text = Vec::with_capacity(2 * CHUNK);
-    write!(text, "{}", head(frame, PRIM, [index, index]))?;
-    write!(text, "def Points \"{PRIM}\"\n{{\n{}", widths(frame))?;
-    write!(text, "    float3[] extent.timeSamples = {{\n        {index}: [{}]\n    }}\n", extent(frame))?;
-    for attribute in attributes(frame) {
-        let Attribute { kind, name, .. } = &attribute;
-        write!(text, "{}    {kind} {name}.timeSamples = {{\n        {index}: [", attribute.declaration())?;
-        for particle in 0..frame.len() {
-            if particle > 0 {
-                text.extend_from_slice(b", ");
-            }
-            attribute.print(particle, dimension, &mut text);
-            if text.len() >= CHUNK {
-                sink.write_all(&text)?;
-                text.clear();
+/// Particles that are drawn in one way.
+struct Prim {
+    schema: &'static str,
+    name: &'static str,
+    /// Before each line of text.
+    pad: &'static str,
+    /// Which particles, in this order; all if `None`.
+    rows: Option<Vec<u32>>,
+    /// What does not change.
+    constants: String,
+    /// How its points are joined.
+    joints: Vec<(&'static str, Vec<u32>)>,
+    /// Around each particle, in m or cm.
+    radius: f64,
+}
+
+/// All that a file shows: one prim if nothing is joined, and those of a net otherwise. They are the same in all frames.
+fn prims(frame: &Frame) -> Vec<Prim> {
+    let radius = 0.5 * frame.spacing;
+    let Some(net) = &frame.net else {
+        let constants = widths(frame, "    ");
+        let (schema, name, pad, joints) = ("Points", PRIM, "    ", Vec::new());
+        return vec![Prim { schema, name, pad, rows: None, constants, joints, radius }];
+    };
+    let (pad, cells) = ("        ", frame.cells());
+    let loose = (0..).zip(cells.joined(frame.len())).filter(|(_, joined)| !joined);
+    let mut prims = vec![Prim {
+        schema: "Points",
+        name: "points",
+        pad,
+        rows: Some(loose.map(|(row, _)| row).collect()),
+        constants: widths(frame, pad),
+        joints: Vec::new(),
+        radius,
+    }];
+    if !net.lines.is_empty() {
+        let tokens =
+            format!("{pad}uniform token type = \"linear\"\n{pad}uniform token wrap = \"nonperiodic\"\n");
+        let counts = cells.lines.iter().map(|line| line.len() as u32).collect();
+        prims.push(Prim {
+            schema: "BasisCurves",
+            name: "lines",
+            pad,
+            rows: Some(cells.lines.points().to_vec()),
+            constants: tokens + &widths(frame, pad),
+            joints: vec![("curveVertexCounts", counts)],
+            radius,
+        });
+    }
+    if !(net.triangles.is_empty() && net.tetrahedra.is_empty()) {
+        prims.push(surface(cells, frame.len(), pad));
+    }
+    prims
+}
+
+/// Particles within bodies are there too, though no face has them.
+fn surface(cells: Cells, particles: usize, pad: &'static str) -> Prim {
+    let cells = Cells { lines: Default::default(), ..cells };
+    let (mut rows, mut vertices) = (Vec::new(), vec![0; particles]);
+    for (row, _) in (0..).zip(cells.joined(particles)).filter(|(_, joined)| *joined) {
+        vertices[row as usize] = rows.len() as u32;
+        rows.push(row);
+    }
+    let faces = cells.surface();
+    let indices = faces.as_flattened().iter().map(|row| vertices[*row as usize]).collect();
+    Prim {
+        schema: "Mesh",
+        name: "surface",
+        pad,
+        rows: Some(rows),
+        constants: format!(
+            "{pad}uniform bool doubleSided = 1\n{pad}uniform token subdivisionScheme = \"none\"\n"
+        ),
+        joints: vec![("faceVertexCounts", vec![3; faces.len()]), ("faceVertexIndices", indices)],
+        radius: 0.0,
+    }
+}
+
+impl Prim {
+    /// The particles that it shows.
+    fn particles(&self, frame: &Frame) -> impl Iterator<Item = usize> {
+        let (rows, all) = match &self.rows {
+            Some(rows) => (rows.as_slice(), 0),
+            None => (&[][..], frame.len()),
+        };
+        rows.iter().map(|row| *row as usize).chain(0..all)
+    }
+
+    /// How its text begins, before its attributes; `metadata` comes with its brackets or is empty.
+    fn head(&self, metadata: &str) -> String {
+        let Prim { schema, name, pad, constants, .. } = self;
+        let outer = &pad[4..];
+        format!("{outer}def {schema} \"{name}\"{metadata}\n{outer}{{\n{constants}")
+    }
+
+    fn end(&self) -> String {
+        format!("{}}}\n", &self.pad[4..])
+    }
+
+    fn encode(&self, frame: &Frame, page: &mut Page) -> io::Result<()> {
+        let (index, dimension, pad) = (frame.index, usize::from(frame.dimension), self.pad);
+        let sample = |title: &str| format!("{pad}{title}.timeSamples = {{\n{pad}    {index}: [");
+        let close = format!("]\n{pad}}}\n");
+        write!(page.text, "{}{}{}{close}", self.head(""), sample("float3[] extent"), self.extent(frame))?;
+        for (name, numbers) in &self.joints {
+            let title = format!("int[] {name}");
+            write!(page.text, "{pad}{title}\n{}", sample(&title))?;
+            list(page, numbers.iter(), |number, text| text::integer(*number, text))?;
+            page.text.extend_from_slice(close.as_bytes());
+        }
+        for attribute in attributes(frame) {
+            write!(page.text, "{}{}", attribute.declaration(self), sample(&attribute.title(self.schema)))?;
+            list(page, self.particles(frame), |row, text| attribute.print(row, dimension, text))?;
+            page.text.extend_from_slice(close.as_bytes());
+        }
+        page.text.extend_from_slice(self.end().as_bytes());
+        Ok(())
+    }
+
+    /// What stands in a stage in place of values.
+    fn declarations(&self, frame: &Frame) -> String {
+        let pad = self.pad;
+        let mut text = format!("{pad}float3[] extent\n");
+        for (name, _) in &self.joints {
+            let _ = writeln!(text, "{pad}int[] {name}");
+        }
+        for attribute in attributes(frame) {
+            text += &attribute.declaration(self);
+        }
+        text + &self.end()
+    }
+
+    /// The corners of a box around all particles as they are drawn. Without particles it is inside out, as USD has it.
+    fn extent(&self, frame: &Frame) -> String {
+        let (dimension, radius) = (usize::from(frame.dimension), self.radius);
+        let (mut low, mut high) = ([f32::MAX; 3], [f32::MIN; 3]);
+        for row in self.particles(frame) {
+            for axis in 0..3 {
+                let x = if axis < dimension { frame.x.get(row * dimension + axis) } else { None };
+                let x = x.unwrap_or(0.0);
+                low[axis] = low[axis].min((x - radius) as f32);
+                high[axis] = high[axis].max((x + radius) as f32);
             }
         }
-        write!(text, "]\n    }}\n")?;
+        format!("({:?}, {:?}, {:?}), ({:?}, {:?}, {:?})", low[0], low[1], low[2], high[0], high[1], high[2])
     }
-    text.extend_from_slice(b"}\n");
-    sink.write_all(&text)
+}
+
+/// Appends items with commas between them.
+fn list<T>(
+    page: &mut Page,
+    items: impl Iterator<Item = T>,
+    print: impl Fn(T, &mut Vec<u8>),
+) -> io::Result<()> {
+    for (number, item) in items.enumerate() {
+        if number > 0 {
+            page.text.extend_from_slice(b", ");
+        }
+        print(item, &mut page.text);
+        page.turn()?;
+    }
+    Ok(())
+}
+
+pub(crate) fn encode(frame: &Frame, sink: &mut dyn Write) -> io::Result<()> {
+    let mut page = Page::new(sink);
+    write!(page.text, "{}", head(frame, PRIM, [frame.index; 2]))?;
+    if frame.net.is_some() {
+        write!(page.text, "def Xform \"{PRIM}\"\n{{\n")?;
+    }
+    for prim in prims(frame) {
+        prim.encode(frame, &mut page)?;
+    }
+    if frame.net.is_some() {
+        page.text.extend_from_slice(b"}\n");
+    }
+    page.finish()
 }
 
 /// Writes the stage that shows each frame's file at its time code. Files are in increasing order; `frame`, the last one,
@@ -125,12 +287,17 @@ pub(crate) fn write_stage(path: &Path, files: &[(u64, String)], frame: &Frame) -
     // The stage declares the attributes of the frames, so that it serves as the clips' manifest too.
     let own = path.file_name().unwrap_or_default().to_string_lossy();
     let mut text = head(frame, PRIM, codes);
-    let (clips, widths) = (clips(files, PRIM, &own), widths(frame));
-    let _ = write!(text, "def Points \"{PRIM}\" (\n{clips})\n{{\n{widths}    float3[] extent\n");
-    for attribute in attributes(frame) {
-        text += &attribute.declaration();
+    let clips = format!(" (\n{})", clips(files, PRIM, &own));
+    let prims = prims(frame);
+    let body = |prim: &Prim, metadata: &str| prim.head(metadata) + &prim.declarations(frame);
+    if frame.net.is_some() {
+        let _ = write!(text, "def Xform \"{PRIM}\"{clips}\n{{\n");
+        prims.iter().for_each(|prim| text += &body(prim, ""));
+        text += "}\n";
+    } else {
+        prims.iter().for_each(|prim| text += &body(prim, &clips));
     }
-    replace_text(path, &(text + "}\n"))
+    replace_text(path, &text)
 }
 
 /// What makes a prim play files in order: each is shown at its time code, the prim of that name in it. The manifest is
@@ -170,27 +337,9 @@ pub fn head(frame: &Frame, prim: &str, [start, end]: [u64; 2]) -> String {
     )
 }
 
-fn widths(frame: &Frame) -> String {
-    format!(
-        "    float[] widths = [{:?}] (\n        interpolation = \"constant\"\n    )\n",
-        frame.spacing as f32
-    )
-}
-
-/// The corners of a box around all particles as they are drawn. Without particles it is inside out, as USD has it.
-fn extent(frame: &Frame) -> String {
-    let dimension = usize::from(frame.dimension);
-    let (mut low, mut high) = ([f32::MAX; 3], [f32::MIN; 3]);
-    let radius = 0.5 * frame.spacing;
-    for (i, x) in frame.x.iter().enumerate() {
-        let axis = i % dimension;
-        low[axis] = low[axis].min((x - radius) as f32);
-        high[axis] = high[axis].max((x + radius) as f32);
-    }
-    if dimension == 2 && !frame.is_empty() {
-        (low[2], high[2]) = (-radius as f32, radius as f32);
-    }
-    format!("({:?}, {:?}, {:?}), ({:?}, {:?}, {:?})", low[0], low[1], low[2], high[0], high[1], high[2])
+fn widths(frame: &Frame, pad: &str) -> String {
+    let width = frame.spacing as f32;
+    format!("{pad}float[] widths = [{width:?}] (\n{pad}    interpolation = \"constant\"\n{pad})\n")
 }
 
 fn quote(name: &str) -> String {
@@ -239,8 +388,31 @@ mod tests {
         }
     }
 
+    /// The text of a prim, indented as if it were the only one.
+    fn prim(text: &str, head: &str) -> String {
+        let own = text.split_once(head).unwrap().1.split_once("\n    }\n").unwrap().0;
+        own.replace("\n    ", "\n")
+    }
+
+    #[test]
+    fn a_net_has_prims_of_its_own() {
+        let frame = samples::joined(3, Precision::Single);
+        let text = text_of(&frame);
+        let numbers = |head, attribute| sample(&prim(&text, head), attribute);
+        let (points, lines) = ("def Points \"points\"", "def BasisCurves \"lines\"");
+        let surface = "def Mesh \"surface\"";
+        assert_eq!(numbers(points, "ids"), [5e9]);
+        assert_eq!(numbers(lines, "ids"), [3.0, 0.0, 2.0]);
+        assert_eq!(numbers(lines, "curveVertexCounts"), [3.0]);
+        assert_eq!(numbers(lines, "points").len(), 9);
+        assert_eq!(numbers(surface, "primvars:material"), [0.0, 1.0, 1.0, 0.0]);
+        assert_eq!(numbers(surface, "faceVertexCounts"), [3.0; 5]);
+        assert_eq!(numbers(surface, "faceVertexIndices")[..6], [0.0, 1.0, 3.0, 0.0, 2.0, 1.0]);
+    }
+
     #[test]
     fn the_box_holds_all_particles() {
+        let extent = |frame: &Frame| prims(frame)[0].extent(frame);
         let mut frame = Frame { dimension: 2, spacing: 0.5, ..Frame::default() };
         assert_eq!(extent(&frame).matches(&format!("{:?}", f32::MAX)).count(), 6);
         frame.id = vec![1, 2];

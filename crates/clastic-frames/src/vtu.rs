@@ -1,5 +1,5 @@
-//! VTU: VTK's unstructured grid, with a cell per particle so that ParaView can pick and threshold particles; and PVD, the
-//! list of frames with their times.
+//! VTU: VTK's unstructured grid, with cells for what is joined and one for each other particle, so that ParaView can pick
+//! and threshold particles; and PVD, the list of frames with their times.
 //!
 //! Source: "VTK XML Formats", docs.vtk.org. Arrays are appended raw, each after its size in bytes. Positions and
 //! velocities have three components, as VTK expects of vectors; matrices keep their d × d. Time, index, units and the
@@ -12,10 +12,13 @@ use std::path::Path;
 
 use crate::columns::{CHUNK, Numbers, Rank};
 use crate::file::replace_text;
-use crate::{Error, Frame};
+use crate::{Cells, Error, Frame};
 
-/// The type of a cell that is one point.
+/// Types of cells.
 const VERTEX: u8 = 1;
+const POLYLINE: u8 = 4;
+const TRIANGLE: u8 = 5;
+const TETRAHEDRON: u8 = 10;
 
 const TIME: &str = "<DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">";
 
@@ -35,11 +38,17 @@ enum Section {
 
 enum Source<'a> {
     /// A particle has `components` numbers in memory and `padded` in the file.
-    Column { numbers: Numbers<'a>, components: usize, padded: usize },
-    /// Whole numbers from here on, one per particle.
-    CountFrom(i64),
-    /// The same byte for each particle.
-    Repeat(u8),
+    Column {
+        numbers: Numbers<'a>,
+        components: usize,
+        padded: usize,
+    },
+    /// So many whole numbers from here on.
+    CountFrom(i64, usize),
+    /// The same byte so many times.
+    Repeat(u8, usize),
+    Integers(Vec<i64>),
+    Bytes(Vec<u8>),
 }
 
 impl Source<'_> {
@@ -52,62 +61,111 @@ impl Source<'_> {
                 Numbers::U32(_) => "UInt32",
                 Numbers::U64(_) => "UInt64",
             },
-            Source::CountFrom(_) => "Int64",
-            Source::Repeat(_) => "UInt8",
+            Source::CountFrom(..) | Source::Integers(_) => "Int64",
+            Source::Repeat(..) | Source::Bytes(_) => "UInt8",
         }
     }
 
     fn components(&self) -> usize {
         match self {
             Source::Column { padded, .. } => *padded,
-            Source::CountFrom(_) | Source::Repeat(_) => 1,
+            _ => 1,
         }
     }
 
-    /// Bytes per particle.
+    /// In bytes.
     fn size(&self) -> usize {
         match self {
-            Source::Column { numbers, padded, .. } => numbers.size() * padded,
-            Source::CountFrom(_) => size_of::<i64>(),
-            Source::Repeat(_) => 1,
+            Source::Column { numbers, components, padded } => {
+                numbers.len() / components * numbers.size() * padded
+            }
+            Source::CountFrom(_, count) => count * size_of::<i64>(),
+            Source::Integers(integers) => integers.len() * size_of::<i64>(),
+            Source::Repeat(_, count) => *count,
+            Source::Bytes(bytes) => bytes.len(),
         }
     }
 
-    fn write(&self, particles: usize, sink: &mut dyn Write) -> io::Result<()> {
-        match *self {
+    fn write(&self, sink: &mut dyn Write) -> io::Result<()> {
+        match self {
             Source::Column { numbers, components, padded } => {
-                numbers.stream(components, padded, &mut |bytes| sink.write_all(bytes))
+                numbers.stream(*components, *padded, &mut |bytes| sink.write_all(bytes))
             }
-            Source::CountFrom(start) => {
-                let mut numbers = (start..).take(particles);
-                let mut bytes = Vec::with_capacity(CHUNK);
-                loop {
-                    bytes.clear();
-                    let some = numbers.by_ref().take(CHUNK / size_of::<i64>());
-                    bytes.extend(some.flat_map(i64::to_le_bytes));
-                    if bytes.is_empty() {
-                        return Ok(());
-                    }
-                    sink.write_all(&bytes)?;
-                }
+            Source::CountFrom(start, count) => write_integers((*start..).take(*count), sink),
+            Source::Integers(integers) => write_integers(integers.iter().copied(), sink),
+            Source::Repeat(byte, count) => {
+                io::copy(&mut io::repeat(*byte).take(*count as u64), sink).map(|_| ())
             }
-            Source::Repeat(byte) => io::copy(&mut io::repeat(byte).take(particles as u64), sink).map(|_| ()),
+            Source::Bytes(bytes) => sink.write_all(bytes),
+        }
+    }
+}
+
+fn write_integers(mut integers: impl Iterator<Item = i64>, sink: &mut dyn Write) -> io::Result<()> {
+    let mut bytes = Vec::with_capacity(CHUNK);
+    loop {
+        bytes.clear();
+        let some = integers.by_ref().take(CHUNK / size_of::<i64>());
+        bytes.extend(some.flat_map(i64::to_le_bytes));
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        sink.write_all(&bytes)?;
+    }
+}
+
+/// All cells: which points they have, where each ends among these, and their types.
+struct Grid {
+    connectivity: Source<'static>,
+    offsets: Source<'static>,
+    types: Source<'static>,
+    cells: usize,
+}
+
+impl Grid {
+    fn new(cells: &Cells, particles: usize) -> Self {
+        if cells.is_empty() {
+            return Grid {
+                connectivity: Source::CountFrom(0, particles),
+                offsets: Source::CountFrom(1, particles),
+                types: Source::Repeat(VERTEX, particles),
+                cells: particles,
+            };
+        }
+        let (mut connectivity, mut offsets, mut types) = (Vec::new(), Vec::new(), Vec::new());
+        let mut add = |kind, rows: &[u32]| {
+            connectivity.extend(rows.iter().map(|row| i64::from(*row)));
+            offsets.push(connectivity.len() as i64);
+            types.push(kind);
+        };
+        cells.lines.iter().for_each(|line| add(POLYLINE, line));
+        cells.triangles.iter().for_each(|corners| add(TRIANGLE, corners));
+        cells.tetrahedra.iter().for_each(|corners| add(TETRAHEDRON, corners));
+        let joined = cells.joined(particles);
+        (0..).zip(joined).filter(|(_, joined)| !joined).for_each(|(row, _)| add(VERTEX, &[row]));
+        let cells = types.len();
+        Grid {
+            connectivity: Source::Integers(connectivity),
+            offsets: Source::Integers(offsets),
+            types: Source::Bytes(types),
+            cells,
         }
     }
 }
 
 pub(crate) fn encode(frame: &Frame, sink: &mut dyn Write) -> io::Result<()> {
-    let particles = frame.len();
-    let arrays = arrays(frame);
-    sink.write_all(header(frame, &arrays).as_bytes())?;
+    let grid = Grid::new(&frame.cells(), frame.len());
+    let cells = grid.cells;
+    let arrays = arrays(frame, grid);
+    sink.write_all(header(frame, cells, &arrays).as_bytes())?;
     for array in &arrays {
-        sink.write_all(&((array.source.size() * particles) as u64).to_le_bytes())?;
-        array.source.write(particles, sink)?;
+        sink.write_all(&(array.source.size() as u64).to_le_bytes())?;
+        array.source.write(sink)?;
     }
     sink.write_all(b"\n  </AppendedData>\n</VTKFile>\n")
 }
 
-fn arrays(frame: &Frame) -> Vec<Array<'_>> {
+fn arrays(frame: &Frame, grid: Grid) -> Vec<Array<'_>> {
     let mut arrays = Vec::new();
     for column in frame.columns() {
         let components = column.rank.components(frame.dimension.into());
@@ -117,9 +175,9 @@ fn arrays(frame: &Frame) -> Vec<Array<'_>> {
         arrays.push(Array { section, name: column.name, source });
     }
     let cells = |name, source| Array { section: Section::Cells, name, source };
-    arrays.push(cells("connectivity", Source::CountFrom(0)));
-    arrays.push(cells("offsets", Source::CountFrom(1)));
-    arrays.push(cells("types", Source::Repeat(VERTEX)));
+    arrays.push(cells("connectivity", grid.connectivity));
+    arrays.push(cells("offsets", grid.offsets));
+    arrays.push(cells("types", grid.types));
     arrays
 }
 
@@ -135,13 +193,13 @@ pub fn field_data(frame: &Frame) -> String {
     text + "    </FieldData>\n"
 }
 
-fn header(frame: &Frame, arrays: &[Array]) -> String {
+fn header(frame: &Frame, cells: usize, arrays: &[Array]) -> String {
     let particles = frame.len();
     let mut text = format!(
         "<?xml version=\"1.0\"?>\n\
          <VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n  \
          <UnstructuredGrid>\n{}    \
-         <Piece NumberOfPoints=\"{particles}\" NumberOfCells=\"{particles}\">\n",
+         <Piece NumberOfPoints=\"{particles}\" NumberOfCells=\"{cells}\">\n",
         field_data(frame)
     );
     let sections = [
@@ -162,7 +220,7 @@ fn header(frame: &Frame, arrays: &[Array]) -> String {
                     array.name
                 );
             }
-            offset += size_of::<u64>() + array.source.size() * particles;
+            offset += size_of::<u64>() + array.source.size();
         }
         let _ = writeln!(text, "      </{tag}>");
     }
@@ -272,6 +330,21 @@ mod tests {
             assert_eq!(integers("offsets", "Int64"), [1, 2, 3, 4, 5]);
             assert_eq!(array(&file, "types", "UInt8").1, [VERTEX; 5]);
         }
+    }
+
+    #[test]
+    fn joined_particles_are_cells_and_others_are_vertices() {
+        let mut file = Vec::new();
+        encode(&samples::joined(3, samples::Precision::Single), &mut file).unwrap();
+        let integers = |name| {
+            let (_, bytes) = array(&file, name, "Int64");
+            bytes.as_chunks().0.iter().map(|b| i64::from_le_bytes(*b)).collect::<Vec<_>>()
+        };
+        assert_eq!(integers("connectivity"), [2, 0, 1, 0, 1, 3, 0, 1, 2, 3, 4]);
+        assert_eq!(integers("offsets"), [3, 6, 10, 11]);
+        assert_eq!(array(&file, "types", "UInt8").1, [POLYLINE, TRIANGLE, TETRAHEDRON, VERTEX]);
+        assert!(file.windows(17).any(|window| window == b"NumberOfCells=\"4\""));
+        assert_eq!(array(&file, "id", "UInt64").1.len(), 5 * 8);
     }
 
     #[test]

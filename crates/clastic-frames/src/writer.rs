@@ -143,7 +143,7 @@ impl Job {
                     job.vtu = present(&frames, *format)?.into_iter().filter_map(timed).collect();
                 }
                 Format::Usda => job.usda = present(&frames, *format)?,
-                Format::Npz | Format::Ply | Format::Csv => {}
+                Format::Npz | Format::Ply | Format::Obj | Format::Csv => {}
             }
         }
         Ok(job)
@@ -167,7 +167,7 @@ impl Job {
                         self.usda.iter().map(|index| (*index, name(*index, *format))).collect();
                     usda::write_stage(&self.out.join("frames.usda"), &files, frame)?;
                 }
-                Format::Npz | Format::Ply | Format::Csv => {}
+                Format::Npz | Format::Ply | Format::Obj | Format::Csv => {}
             }
         }
         Ok(())

@@ -3,8 +3,9 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
 
-use clastic_frames::{Floats, Format, Frame, Units, Writer, read_npz};
+use clastic_frames::{Floats, Format, Frame, Net, Units, Writer, read_npz};
 
 const FRAMES: u64 = 3;
 
@@ -45,7 +46,25 @@ fn frame(dimension: u8, precision: Precision, index: u64) -> Frame {
         stress: Some(column(5.0, d * d)),
         temperature: Some(column(6.0, 1)),
         concentration: Some(column(7.0, 1)),
+        net: None,
     }
+}
+
+/// The same with cells of all kinds that `check.py` knows too, by row. A line loses its third particle after the first
+/// frame.
+fn joined(dimension: u8, index: u64) -> Frame {
+    let frame = frame(dimension, Precision::Single, index);
+    let ids = |rows: &[usize]| rows.iter().map(|row| frame.id[*row]).collect::<Vec<u64>>();
+    let mut lines = vec![ids(&[0, 1, 2, 3, 4]), ids(&[6, 5])];
+    if index > 0 {
+        lines[0][2] = 1_000_000;
+    }
+    let net = Net {
+        lines: lines.into_iter().collect(),
+        triangles: [[5, 6, 7], [6, 8, 7]].map(|rows| rows.map(|row| frame.id[row])).into(),
+        tetrahedra: [[10, 11, 12, 13], [11, 12, 13, 14]].map(|rows| rows.map(|row| frame.id[row])).into(),
+    };
+    Frame { net: Some(Arc::new(net)), ..frame }
 }
 
 fn python() -> String {
@@ -69,6 +88,14 @@ fn every_format_is_read_by_its_own_library() {
             writer.finish().expect("all frames");
         }
     }
+    for dimension in [2, 3] {
+        let mut writer =
+            Writer::new(&folder.path().join(format!("{dimension}-net")), &Format::ALL).expect("a writer");
+        for index in 0..FRAMES {
+            writer.push(joined(dimension, index)).expect("a frame");
+        }
+        writer.finish().expect("all frames");
+    }
     let out = folder.path().join("empty");
     let mut writer = Writer::new(&out, &Format::ALL).expect("a writer");
     writer.push(Frame::default()).expect("a frame");
@@ -82,4 +109,6 @@ fn every_format_is_read_by_its_own_library() {
 
     let saved_by_numpy = read_npz(&folder.path().join("numpy.npz")).expect("NumPy's archive");
     assert_eq!(saved_by_numpy, frame(3, Precision::Single, 2));
+    let joined_by_numpy = read_npz(&folder.path().join("net.npz")).expect("NumPy's archive of cells");
+    assert_eq!(joined_by_numpy, joined(3, 0));
 }

@@ -6,8 +6,11 @@ use crate::areas;
 use crate::bins::{Bins, Splat, TILE};
 use crate::camera::View;
 use crate::color::Color;
+use crate::fabric::Fabric;
+use crate::mesh::Mesh;
 use crate::picture::Picture;
 use crate::shot::{Grid, Paint, Shot};
+use crate::skin::Skin;
 use crate::stroke::draw_segments;
 use crate::ticks::Ticks;
 use crate::vector::Vec3;
@@ -33,10 +36,14 @@ pub(crate) fn render(shot: &Shot, view: &View) -> Picture {
 }
 
 fn draw_particles(picture: &mut Picture, shot: &Shot, view: &View) {
-    let bins = Bins::new(&shot.particles, view);
+    let bins = Bins::new(&shot.particles, &shot.net.shown(&shot.particles), view);
+    let skin = Skin::new(&shot.particles, shot.net.triangles);
+    let meshes: Vec<Mesh> = skin.mesh().into_iter().collect();
+    let fabric = Fabric::new(shot, &meshes, view);
+    let drawing = Drawing { bins: &bins, fabric: &fabric, paint: &shot.particles.paint };
     let paper = &*picture;
     let tiles = (0..bins.tiles[0] * bins.tiles[1]).into_par_iter();
-    let tiles = tiles.map(|number| draw_tile(paper, &bins, number, &shot.particles.paint));
+    let tiles = tiles.map(|number| drawing.tile(paper, number));
     for (number, tile) in tiles.collect::<Vec<_>>().into_iter().enumerate() {
         let [left, top] = corner(&bins, number);
         if let Some(tile) = tile {
@@ -49,25 +56,40 @@ fn corner(bins: &Bins, tile: usize) -> [usize; 2] {
     [tile % bins.tiles[0] * TILE, tile / bins.tiles[0] * TILE]
 }
 
-/// Light is mixed, not the screen's numbers, or the rims of disks would look too dark.
-fn draw_tile(paper: &Picture, bins: &Bins, number: usize, paint: &Paint) -> Option<Picture> {
-    let [left, top] = corner(bins, number);
-    let mut particles = bins.in_tile(number).peekable();
-    particles.peek()?;
-    let [right, bottom] = [(left + TILE).min(paper.width as usize), (top + TILE).min(paper.height as usize)];
-    let place = |i: usize| ((left + i % TILE).min(right - 1) as u32, (top + i / TILE).min(bottom - 1) as u32);
-    let mut light: Vec<Vec3> = (0..TILE * TILE).map(place).map(|(x, y)| paper.color(x, y).light()).collect();
-    for (particle, splat) in particles {
-        let center = [splat.x - left as f32, splat.y - top as f32];
-        draw_disk(&mut light, center, splat, paint.color(particle as usize).light());
-    }
-    let mut tile = Picture::filled((right - left) as u32, (bottom - top) as u32, Color::WHITE);
-    for y in 0..tile.height {
-        for x in 0..tile.width {
-            tile.set(x, y, Color::from_light(light[y as usize * TILE + x as usize]));
+/// What is drawn on paper.
+struct Drawing<'a> {
+    bins: &'a Bins,
+    fabric: &'a Fabric<'a>,
+    paint: &'a Paint<'a>,
+}
+
+impl Drawing<'_> {
+    /// Light is mixed, not the screen's numbers, or the rims of disks would look too dark.
+    fn tile(&self, paper: &Picture, number: usize) -> Option<Picture> {
+        let [left, top] = corner(self.bins, number);
+        let mut particles = self.bins.in_tile(number).peekable();
+        if particles.peek().is_none() && !self.fabric.is_in(number) {
+            return None;
         }
+        let [right, bottom] =
+            [(left + TILE).min(paper.width as usize), (top + TILE).min(paper.height as usize)];
+        let place =
+            |i: usize| ((left + i % TILE).min(right - 1) as u32, (top + i / TILE).min(bottom - 1) as u32);
+        let mut light: Vec<Vec3> =
+            (0..TILE * TILE).map(place).map(|(x, y)| paper.color(x, y).light()).collect();
+        self.fabric.draw(number, &mut light);
+        for (particle, splat) in particles {
+            let center = [splat.x - left as f32, splat.y - top as f32];
+            draw_disk(&mut light, center, splat, self.paint.color(particle as usize).light());
+        }
+        let mut tile = Picture::filled((right - left) as u32, (bottom - top) as u32, Color::WHITE);
+        for y in 0..tile.height {
+            for x in 0..tile.width {
+                tile.set(x, y, Color::from_light(light[y as usize * TILE + x as usize]));
+            }
+        }
+        Some(tile)
     }
-    Some(tile)
 }
 
 fn draw_disk(light: &mut [Vec3], [x, y]: [f32; 2], splat: &Splat, color: Vec3) {

@@ -33,6 +33,11 @@ pub enum RenderError {
         /// Which one, counted from 0.
         mesh: usize,
     },
+    /// Particles are joined that are not there.
+    Net {
+        /// How many there are.
+        particles: usize,
+    },
     /// No picture has this size.
     Size {
         /// Pixels per row.
@@ -58,6 +63,9 @@ impl fmt::Display for RenderError {
             }
             RenderError::Mesh { mesh } => {
                 write!(f, "mesh {mesh}: expected a normal for each vertex, and vertices that are there")
+            }
+            RenderError::Net { particles } => {
+                write!(f, "particles are joined that are not there: there are {particles}")
             }
             RenderError::Size { width, height } => {
                 write!(f, "a picture of {width} × {height} pixels: expected 1 to {MAX_SIZE} each")

@@ -3,7 +3,7 @@
 //! A [`Shot`] says what is drawn and from where; [`Shot::render`] takes the picture. In 3D every particle is a sphere
 //! under a key light and a sky, with ambient occlusion, and shadows on the floor; in 2D it is a crisp disk on paper.
 //! [`Obstacle`]s stand among them, of any shape with a signed distance: opaque, of glass, or as regions of space; and
-//! so do [`Mesh`]es, as the surfaces of liquids.
+//! so do [`Mesh`]es, as the surfaces of liquids. Particles that a [`Net`] joins are tubes and surfaces.
 //! [`contact_sheet`] shows many pictures on one page, [`plot`] draws curves of numbers, [`write_png`] and [`Film`]
 //! write files.
 //!
@@ -27,18 +27,22 @@ mod color;
 mod cut;
 mod disks;
 mod error;
+mod fabric;
 mod files;
 mod legend;
 mod mesh;
+mod net;
 mod obstacle;
 mod picture;
 pub mod plot;
 mod sheet;
 mod shot;
+mod skin;
 mod spheres;
 mod stroke;
 mod text;
 mod ticks;
+mod triangles;
 mod vector;
 
 pub use camera::{Camera, Projection};
@@ -49,6 +53,7 @@ pub use error::{RenderError, WriteError};
 pub use files::{Film, FilmFormat, FilmSpec, write_png};
 pub use legend::Legend;
 pub use mesh::Mesh;
+pub use net::Net;
 pub use obstacle::{Look, Obstacle};
 pub use picture::Picture;
 pub use sheet::{Cell, Sheet, contact_sheet};

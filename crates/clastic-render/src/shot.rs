@@ -5,6 +5,7 @@ use crate::color::{Color, Scale, material_color};
 use crate::error::RenderError;
 use crate::legend::{self, Legend};
 use crate::mesh::Mesh;
+use crate::net::Net;
 use crate::obstacle::Obstacle;
 use crate::picture::Picture;
 use crate::vector::Vec3;
@@ -86,6 +87,21 @@ impl Paint<'_> {
             Paint::Colors(colors) => colors[particle],
             Paint::Materials { index, palette } => material_color(palette, index[particle]),
             Paint::Scalar { values, scale } => scale.color(values[particle]),
+        }
+    }
+
+    /// The light between particles that are worth `shares`, which sum to 1: numbers are mixed before they get a colour.
+    pub(crate) fn between<const N: usize>(&self, particles: [u32; N], shares: [f32; N]) -> Vec3 {
+        let parts = || particles.into_iter().zip(shares);
+        match self {
+            Paint::Uniform(color) => color.light(),
+            Paint::Scalar { values, scale } => {
+                scale.color(parts().map(|(particle, share)| values[particle as usize] * share).sum()).light()
+            }
+            Paint::Colors(_) | Paint::Materials { .. } => parts()
+                .fold(Vec3::default(), |sum, (particle, share)| {
+                    sum + self.color(particle as usize).light() * share
+                }),
         }
     }
 
@@ -188,6 +204,8 @@ pub enum Grid {
 pub struct Shot<'a> {
     /// What is drawn.
     pub particles: Particles<'a>,
+    /// Which of them are joined.
+    pub net: Net<'a>,
     /// What stands still.
     pub walls: Walls,
     /// Solids and regions among the particles. Their order does not matter in 3D; in 2D later ones lie on earlier ones.
@@ -226,6 +244,7 @@ impl<'a> Shot<'a> {
         };
         Shot {
             particles,
+            net: Net::default(),
             walls: Walls::default(),
             obstacles: &[],
             meshes: &[],
@@ -252,6 +271,9 @@ impl<'a> Shot<'a> {
         }
         if !(particles.radius.is_finite() && particles.radius > 0.0) {
             return Err(RenderError::Radius { radius: particles.radius });
+        }
+        if !self.net.fits(particles.len()) {
+            return Err(RenderError::Net { particles: particles.len() });
         }
         if let Some(mesh) = self.meshes.iter().position(|mesh| !mesh.fits_together()) {
             return Err(RenderError::Mesh { mesh });

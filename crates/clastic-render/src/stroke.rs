@@ -52,13 +52,18 @@ fn touched(picture: &Picture, segments: &[Segment], reach: f32) -> (Range<u32>, 
 }
 
 /// From a point to a segment.
-fn distance(point: [f32; 2], [start, end]: &Segment) -> f32 {
+fn distance(point: [f32; 2], segment: &Segment) -> f32 {
+    nearest(point, segment).0
+}
+
+/// The distance from a point to a segment, and where on it that is, from 0 at its start to 1 at its end.
+pub(crate) fn nearest(point: [f32; 2], [start, end]: &Segment) -> (f32, f32) {
     let along = [end[0] - start[0], end[1] - start[1]];
     let offset = [point[0] - start[0], point[1] - start[1]];
     let square = along[0] * along[0] + along[1] * along[1];
     let t = if square > 0.0 { (offset[0] * along[0] + offset[1] * along[1]) / square } else { 0.0 };
     let t = t.clamp(0.0, 1.0);
-    (offset[0] - t * along[0]).hypot(offset[1] - t * along[1])
+    ((offset[0] - t * along[0]).hypot(offset[1] - t * along[1]), t)
 }
 
 #[cfg(test)]

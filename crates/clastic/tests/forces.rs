@@ -497,17 +497,22 @@ fn chain_is_a_catenary() {
 fn twisted_ring_buckles() {
     let segments = 60usize;
     let grows = |share: f64| {
-        let straight: Vec<_> = (0..=segments + 1).map(|i| [i as f64 * 0.1, 0.0, 0.0]).collect();
-        let ends = [0, 1, segments, segments + 1];
+        // Both ends are held at one place, by edges so short that what they lack of the ring does not count.
+        let stub = 1e-3;
+        let along = |i: usize| (i as f64 - 1.0).clamp(0.0, segments as f64) * 0.1;
+        let mut straight: Vec<_> = (0..segments + 3).map(|i| [along(i), 0.0, 0.0]).collect();
+        straight[0][0] -= stub;
+        straight[segments + 2][0] += stub;
+        let ends = [0, 1, segments + 1, segments + 2];
         let mut rod = Alone::new(&straight, HAIR, &ends);
         let angle = std::f64::consts::TAU / segments as f64;
         let radius = 0.05 / (0.5 * angle).sin();
         for (i, x) in rod.x.iter_mut().enumerate() {
-            let at = i as f64 * angle;
+            let at = (i as f64 - 1.0) * angle;
             *x = Vector([radius * at.sin(), radius * (1.0 - at.cos()), 1e-3 * radius * (2.0 * at).sin()]);
         }
-        for end in ends {
-            rod.x[end][2] = 0.0;
+        for (end, x) in ends.into_iter().zip([-stub, 0.0, 0.0, stub]) {
+            rod.x[end] = Vector([x, 0.0, 0.0]);
         }
         let [_, bending, twisting] = HAIR.resistances();
         let critical = std::f64::consts::TAU * 3f64.sqrt() * bending / twisting;
@@ -518,7 +523,7 @@ fn twisted_ring_buckles() {
         let mut heights = Vec::new();
         for step in 0..steps {
             if step < 100 {
-                rod.spin(segments as u32, 0.01 * share * critical);
+                rod.spin(segments as u32 + 1, 0.01 * share * critical);
             }
             // Without inertia from step to step.
             rod.step(0.2, Vector([0.0; 3]), 1.0);

@@ -114,6 +114,32 @@ impl<'a> Array<'a> {
         Some(integers)
     }
 
+    /// The ids of the particles at the rows that cells of `N` corners have: one axis if that is one, two otherwise. Smaller
+    /// numbers than those of 4 bytes are refused, or a short file would make many ids.
+    pub fn cells<const N: usize>(&self, ids: &[u64]) -> Result<Vec<[u64; N]>, Damage> {
+        if !(self.shape.len() == 1 && N == 1 || self.shape.len() == 2 && self.shape[1] == N) {
+            return Err(self.misshapen());
+        }
+        let size = match self.descr {
+            "<u4" | "<i4" => 4,
+            "<u8" | "<i8" => 8,
+            _ => return Err(self.mistyped()),
+        };
+        let elements = self.data.chunks_exact(N * size);
+        let mut cells = Vec::with_capacity(elements.len());
+        for element in elements {
+            let mut cell = [0; N];
+            for (corner, bytes) in cell.iter_mut().zip(element.chunks_exact(size)) {
+                // A negative number is a large one here, and no row.
+                let row = bytes.iter().rev().fold(0, |row: u64, byte| row << 8 | u64::from(*byte));
+                let id = usize::try_from(row).ok().and_then(|row| ids.get(row));
+                *corner = *id.ok_or(Damage::Cells(self.name))?;
+            }
+            cells.push(cell);
+        }
+        Ok(cells)
+    }
+
     /// Text, without the zeros that fill it up.
     pub fn strings(&self, shape: &[usize]) -> Result<Vec<String>, Damage> {
         self.expect(shape)?;

@@ -6,6 +6,9 @@
 //! A frame's columns are arrays of the same names: `x` and `v` (N × d), `j`, `material` (u16) and `id` (u64) (N), and
 //! those of `c`, `f`, `stress` (N × d × d), `temperature` and `concentration` (N) that there are. `index`, `time`,
 //! `frame_rate`, `spacing` and `units` have no axes, `materials` lists the names.
+//!
+//! Cells are rows of these arrays: `lines` has those of all lines and `line_starts` where in it each line begins, and the
+//! end of the last; `triangles` is M × 3 and `tetrahedra` M × 4. Those that a frame has none of are not there.
 
 mod array;
 mod directory;
@@ -25,9 +28,11 @@ const ZIP64: u16 = 1;
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::samples::{self, Precision};
-    use crate::{Damage, Frame};
+    use crate::{Damage, Frame, Net};
 
     fn bytes_of(frame: &Frame) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -38,11 +43,34 @@ mod tests {
     #[test]
     fn frames_come_back() {
         let mut frames: Vec<Frame> = samples::CASES.map(|(d, precision)| samples::frame(d, precision)).into();
+        frames.extend(samples::CASES.map(|(d, precision)| samples::joined(d, precision)));
         frames.push(Frame::default());
         frames.push(Frame { c: None, temperature: None, ..frames[0].clone() });
         for frame in frames {
             assert_eq!(decode(&bytes_of(&frame)), Ok(frame));
         }
+    }
+
+    #[test]
+    fn cells_that_lost_particles_come_back_without_them() {
+        let mut frame = samples::joined(3, Precision::Single);
+        let whole = Net {
+            lines: [vec![9, 3, 0, 4, 2, 3], vec![7, 8]].into_iter().collect(),
+            triangles: vec![[0, 1, 2], [0, 2, 70_000]],
+            tetrahedra: vec![[0, 2, 3, 4]],
+        };
+        frame.net = Some(Arc::new(whole));
+        let left = Net {
+            lines: [vec![3, 0], vec![2, 3]].into_iter().collect(),
+            triangles: vec![[0, 2, 70_000]],
+            tetrahedra: Vec::new(),
+        };
+        assert_eq!(decode(&bytes_of(&frame)).unwrap().net, Some(Arc::new(left)));
+        // What joins nothing leaves no trace.
+        frame.net = None;
+        let plain = bytes_of(&frame);
+        frame.net = Some(Arc::new(Net { triangles: vec![[0, 1, 2]], ..Net::default() }));
+        assert!(bytes_of(&frame) == plain);
     }
 
     /// The same archive with a directory as those beyond 4 GiB have it: all sizes and places in 64 bits.

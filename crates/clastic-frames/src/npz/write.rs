@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use super::{CENTRAL, END, END64, LOCAL, LOCATOR64, ZIP64};
-use crate::Frame;
 use crate::columns::Numbers;
+use crate::{Cells, Frame};
 
 /// Zip's epoch: 1 January 1980, so that equal frames make equal files.
 const DATE: u16 = 0x21;
@@ -26,7 +26,26 @@ pub(crate) fn encode(frame: &Frame, sink: &mut dyn Write) -> io::Result<()> {
     }
     archive.add(&Array::new("units", &[], Data::strings(&[frame.units.name()])))?;
     archive.add(&Array::new("materials", &[frame.materials.len()], Data::strings(&frame.materials)))?;
+    add_cells(&mut archive, &frame.cells())?;
     archive.finish()
+}
+
+/// Appends the arrays of cells that there are.
+fn add_cells(archive: &mut Archive, cells: &Cells) -> io::Result<()> {
+    let lines = cells.lines.points();
+    if !lines.is_empty() {
+        let starts: Vec<u64> = cells.lines.starts().map(|start| start as u64).collect();
+        archive.add(&Array::new("lines", &[lines.len()], Data::Numbers(Numbers::U32(lines))))?;
+        archive.add(&Array::new("line_starts", &[starts.len()], Data::Numbers(Numbers::U64(&starts))))?;
+    }
+    let (triangles, tetrahedra) = (cells.triangles.as_flattened(), cells.tetrahedra.as_flattened());
+    for (name, corners, rows) in [("triangles", 3, triangles), ("tetrahedra", 4, tetrahedra)] {
+        if !rows.is_empty() {
+            let shape = [rows.len() / corners, corners];
+            archive.add(&Array::new(name, &shape, Data::Numbers(Numbers::U32(rows))))?;
+        }
+    }
+    Ok(())
 }
 
 enum Data<'a> {

@@ -1,7 +1,8 @@
 """Reads the frames that readers.rs writes, with each format's own library, and compares every number.
 
 The numbers follow from a formula that stands here and there, so that nothing is compared with what we have read
-ourselves. Usage: check.py FOLDER, which holds one output folder per case: 2-f32, 2-f64, 3-f32, 3-f64 and empty.
+ourselves. Usage: check.py FOLDER, which holds one output folder per case: 2-f32, 2-f64, 3-f32, 3-f64, 2-net, 3-net and
+empty.
 """
 
 import sys
@@ -202,6 +203,110 @@ def check_stage(out, frames):
     assert np.allclose(points.GetPointsAttr().Get(1.5), (second + third) / 2, atol=1e-6)
 
 
+class Joined(Expected):
+    """A frame with cells, by row."""
+
+    def __init__(self, dimension, index):
+        super().__init__(dimension, np.float32, index)
+        self.lines = [[0, 1, 2, 3, 4], [6, 5]] if index == 0 else [[0, 1], [3, 4], [6, 5]]
+        self.triangles = [[5, 6, 7], [6, 8, 7]]
+        self.tetrahedra = [[10, 11, 12, 13], [11, 12, 13, 14]]
+        # Those of both tetrahedra but for the one that they share.
+        self.faces = self.triangles + [[10, 12, 11], [10, 11, 13], [10, 13, 12], [11, 12, 14], [12, 13, 14], [11, 14, 13]]
+        self.edges = [[a, b] for line in self.lines for a, b in zip(line, line[1:])]
+        self.solid = [5, 6, 7, 8, 10, 11, 12, 13, 14]
+        joined = {row for line in self.lines for row in line} | set(self.solid)
+        self.loose = [row for row in range(self.n) if row not in joined]
+
+
+def check_net_npz(path, e):
+    check_npz(path, e)
+    with np.load(path, allow_pickle=False) as file:
+        starts = file["line_starts"]
+        lines = [file["lines"][a:b].tolist() for a, b in zip(starts, starts[1:])]
+        assert lines == e.lines, lines
+        same("triangles", file["triangles"], e.triangles, np.uint32)
+        same("tetrahedra", file["tetrahedra"], e.tetrahedra, np.uint32)
+
+
+def check_net_ply(path, e):
+    check_ply(path, e)
+    file = PlyData.read(path)
+    faces = [list(face) for face in file["face"]["vertex_indices"]]
+    assert sorted(faces) == sorted(e.faces), faces
+    same("edges", np.column_stack([file["edge"]["vertex1"], file["edge"]["vertex2"]]), e.edges)
+
+
+def check_net_vtu(path, e):
+    reader = vtk.vtkXMLUnstructuredGridReader()
+    reader.SetFileName(str(path))
+    reader.Update()
+    grid = reader.GetOutput()
+    cells = {}
+    for number in range(grid.GetNumberOfCells()):
+        points = grid.GetCell(number).GetPointIds()
+        rows = [points.GetId(k) for k in range(points.GetNumberOfIds())]
+        cells.setdefault(grid.GetCellType(number), []).append(rows)
+    expected = {
+        vtk.VTK_POLY_LINE: e.lines,
+        vtk.VTK_TRIANGLE: e.triangles,
+        vtk.VTK_TETRA: e.tetrahedra,
+        vtk.VTK_VERTEX: [[row] for row in e.loose],
+    }
+    assert cells == expected, cells
+    same("points", vtk_to_numpy(grid.GetPoints().GetData()), e.padded("x"), e.dtype)
+    same("v", vtk_to_numpy(grid.GetPointData().GetArray("v")), e.padded("v"), e.dtype)
+
+
+def check_net_obj(path, e):
+    rows = [line.split() for line in path.read_text().splitlines()]
+    number = lambda word: [[int(n) - 1 for n in row[1:]] for row in rows if row[0] == word]
+    same("v", np.array([row[1:] for row in rows if row[0] == "v"], dtype=np.float32), e.padded("x"))
+    assert number("l") == e.lines and sorted(number("f")) == sorted(e.faces)
+    # VTK's reader knows lines and faces.
+    reader = vtk.vtkOBJReader()
+    reader.SetFileName(str(path))
+    reader.Update()
+    mesh = reader.GetOutput()
+    found = [mesh.GetNumberOfPoints(), mesh.GetNumberOfLines(), mesh.GetNumberOfPolys()]
+    assert found == [e.n, len(e.lines), len(e.faces)], found
+
+
+def check_net_prims(stage, code, e):
+    root = stage.GetDefaultPrim()
+    assert root.GetTypeName() == "Xform"
+    points, lines, surface = (root.GetChild(name) for name in ("points", "lines", "surface"))
+    curves, mesh = UsdGeom.BasisCurves(lines), UsdGeom.Mesh(surface)
+    along = [row for line in e.lines for row in line]
+    for prim, rows in ((points, e.loose), (lines, along), (surface, e.solid)):
+        based = UsdGeom.PointBased(prim)
+        same("points", based.GetPointsAttr().Get(code), e.padded("x")[rows])
+        same("velocities", based.GetVelocitiesAttr().Get(code), e.padded("v")[rows])
+        same("ids", prim.GetAttribute("ids").Get(code), e.id[rows].astype(np.int64))
+        primvars = UsdGeom.PrimvarsAPI(prim)
+        for name, values in (("j", e.scalar("j")), ("material", e.material), ("f_yx", e.components()["f_yx"])):
+            same(name, primvars.GetPrimvar(name).Get(code), values[rows])
+    assert curves.GetTypeAttr().Get() == "linear" and curves.GetWrapAttr().Get() == "nonperiodic"
+    same("widths", curves.GetWidthsAttr().Get(code), [SPACING])
+    same("curves", curves.GetCurveVertexCountsAttr().Get(code), [len(line) for line in e.lines])
+    assert mesh.GetSubdivisionSchemeAttr().Get() == "none" and mesh.GetDoubleSidedAttr().Get()
+    same("faces", mesh.GetFaceVertexCountsAttr().Get(code), [3] * len(e.faces))
+    faces = np.array(e.solid)[np.array(mesh.GetFaceVertexIndicesAttr().Get(code))].reshape(-1, 3)
+    assert sorted(faces.tolist()) == sorted(e.faces), faces
+    box = np.array(mesh.GetExtentAttr().Get(code))
+    same("extent", box, [e.padded("x")[e.solid].min(axis=0), e.padded("x")[e.solid].max(axis=0)])
+
+
+def check_net_usda(path, e):
+    check_net_prims(Usd.Stage.Open(str(path)), e.index, e)
+
+
+def check_net_stage(out, frames):
+    stage = Usd.Stage.Open(str(out / "frames.usda"))
+    for e in frames:
+        check_net_prims(stage, e.index, e)
+
+
 def check_empty(out):
     """A frame without particles and without optional fields is a frame."""
     frames = out / "frames"
@@ -223,6 +328,14 @@ def check_empty(out):
 
 
 CHECKS = {"npz": check_npz, "csv": check_csv, "ply": check_ply, "vtu": check_vtu, "usda": check_usda}
+NET_CHECKS = {
+    "npz": check_net_npz,
+    "csv": check_csv,
+    "ply": check_net_ply,
+    "vtu": check_net_vtu,
+    "obj": check_net_obj,
+    "usda": check_net_usda,
+}
 SEQUENCES = {"frames.pvd": check_collection, "frames.usda": check_stage}
 
 
@@ -237,10 +350,18 @@ def main(folder):
                 failures += attempt(path, lambda: check(path, e))
             for file, check in SEQUENCES.items():
                 failures += attempt(out / file, lambda: check(out, frames))
+        out = folder / f"{dimension}-net"
+        frames = [Joined(dimension, index) for index in FRAMES]
+        for path, check, e in [(out / "frames" / f"{e.index:04}.{x}", c, e) for x, c in NET_CHECKS.items() for e in frames]:
+            failures += attempt(path, lambda: check(path, e))
+        failures += attempt(out / "frames.usda", lambda: check_net_stage(out, frames))
     failures += attempt(folder / "empty", lambda: check_empty(folder / "empty"))
     # NumPy's own archives must be readable by Clastic: readers.rs reads this one back.
     with np.load(folder / "3-f32" / "frames" / "0002.npz") as file:
         np.savez(folder / "numpy.npz", **file)
+    with np.load(folder / "3-net" / "frames" / "0000.npz") as file:
+        narrow = {"lines": np.int32, "line_starts": np.int32, "triangles": np.int64}
+        np.savez(folder / "net.npz", **{name: file[name].astype(narrow.get(name, file[name].dtype)) for name in file})
     return failures
 
 

@@ -1,6 +1,6 @@
 //! Spheres under a key light and a sky, and what stands among them.
 //!
-//! Particles, meshes ([`triangles`]) and opaque obstacles ([`sight`]) are drawn into a depth buffer finer than the
+//! Particles, [`tubes`] between them, triangles of meshes and nets, and opaque obstacles ([`sight`]) are drawn into a depth buffer finer than the
 //! picture ([`surface`]). What changes slowly is found once per pixel: the shape that particles form together
 //! ([`relief`]), how much sky it sees ([`sky`]), and what the key light reaches ([`shadow`]). Then each sample is lit
 //! with its own normal, and what is [`glass`] is laid over it; samples are averaged.
@@ -14,13 +14,16 @@ mod shadow;
 mod sight;
 mod sky;
 mod surface;
-mod triangles;
+mod tubes;
 
 use crate::bins::Bins;
 use crate::camera::View;
 use crate::color::Color;
+use crate::mesh::Mesh;
 use crate::picture::Picture;
 use crate::shot::Shot;
+use crate::skin::Skin;
+use crate::triangles::Triangles;
 use crate::vector::{Vec3, smoothstep};
 use floor::{Floor, Horizon};
 use glass::{Glass, Layers};
@@ -29,8 +32,8 @@ use relief::{Relief, Terrain};
 use shadow::Shadows;
 use sight::corners;
 use sky::Landscape;
-use surface::{Seen, Surface};
-use triangles::Triangles;
+use surface::{Matter, Seen, Surface};
+use tubes::{Courses, Tubes};
 
 /// Under the lights the floor is a little brighter than the background.
 const POOL: Vec3 = Vec3([0.82, 0.9, 1.0]);
@@ -40,16 +43,25 @@ const SAMPLES: usize = 2;
 /// Takes a picture of spheres.
 pub(crate) fn render(shot: &Shot, view: &View) -> Picture {
     let fine = view.magnified(SAMPLES);
-    let bins = Bins::new(&shot.particles, &fine);
+    // The surface of what is joined is one more mesh, after the others.
+    let skin = Skin::new(&shot.particles, shot.net.triangles);
+    let meshes: Vec<Mesh> = shot.meshes.iter().copied().chain(skin.mesh()).collect();
+    let first_of_skin = shot.meshes.iter().map(|mesh| mesh.triangles.len() as u32).sum();
+    let shot = &Shot { meshes: &meshes, ..*shot };
+    let shown = shot.net.shown(&shot.particles);
+    let bins = Bins::new(&shot.particles, &shown, &fine);
+    let tubes = Tubes::new(&shot.particles, shot.net.segments, &fine);
     let obstacles = shot.obstacles;
+    let courses = Courses::new(&shot.particles, shot.net.segments);
     let triangles = Triangles::new(shot.meshes, &fine);
-    let surface = Surface::new(&bins, &triangles, obstacles, &fine);
+    let matter = Matter { bins: &bins, tubes: &tubes, triangles: &triangles };
+    let surface = Surface::new(&matter, obstacles, &fine);
     let radius = shot.particles.radius;
     let relief = Relief::new(&Terrain { view, surface: &surface, triangles: &triangles, obstacles, radius });
     let sky = sky::seen(&Landscape { view, relief: &relief, radius, floor: shot.walls.floor });
     let lights = Lights::new(view);
     let glass = Glass::new(obstacles, view, &lights);
-    let shadows = Shadows::new(shot, view, lights.to_key);
+    let shadows = Shadows::new(shot, &shown, view, lights.to_key);
     let floor = shot.walls.floor.map(|height| Floor::new(view, height));
     let pixels_per_radius = radius * view.scale_at(view.focus);
     let horizon = Horizon::new(view);
@@ -58,7 +70,10 @@ pub(crate) fn render(shot: &Shot, view: &View) -> Picture {
         view,
         fine: &fine,
         bins: &bins,
+        tubes: &tubes,
+        courses,
         triangles: &triangles,
+        first_of_skin,
         surface: &surface,
         relief: &relief,
         sky,
@@ -86,7 +101,11 @@ struct Studio<'a> {
     view: &'a View,
     fine: &'a View,
     bins: &'a Bins,
+    tubes: &'a Tubes,
+    courses: Courses,
     triangles: &'a Triangles<'a>,
+    /// The number of the first triangle between particles.
+    first_of_skin: u32,
     surface: &'a Surface,
     relief: &'a Relief,
     /// The part of the sky that each pixel sees.
@@ -111,12 +130,16 @@ impl Studio<'_> {
         let mut sum = Vec3::default();
         for sample in 0..SAMPLES * SAMPLES {
             let [x, y] = [SAMPLES * column + sample % SAMPLES, SAMPLES * row + sample / SAMPLES];
+            let mut shared_key = || {
+                let place = || self.view.ray(column as f32 + 0.5, row as f32 + 0.5).at(self.relief.depth[at]);
+                *particle_key.get_or_insert_with(|| self.key_at(place(), Vec3::default()))
+            };
             let (depth, light) = match self.surface.at(x, y) {
                 (depth, Seen::Particle(particle)) if depth <= floor_depth => {
-                    let place =
-                        || self.view.ray(column as f32 + 0.5, row as f32 + 0.5).at(self.relief.depth[at]);
-                    let key = *particle_key.get_or_insert_with(|| self.key_at(place(), Vec3::default()));
-                    (depth, self.sphere(x, y, particle, key, at))
+                    (depth, self.sphere(x, y, particle, shared_key(), at))
+                }
+                (depth, Seen::Tube(number)) if depth <= floor_depth => {
+                    (depth, self.tube([x, y], number, shared_key(), at))
                 }
                 (depth, Seen::Obstacle(index)) if depth <= below => {
                     (depth, self.obstacle([x, y], index, depth, &mut obstacle_key))
@@ -178,7 +201,13 @@ impl Studio<'_> {
         let normal = self.triangles.normal(number, point);
         let key = *key.get_or_insert_with(|| self.key_at(ray.at(depth), normal));
         let sky = self.sky[y / SAMPLES * self.view.size[0] + x / SAMPLES];
-        let color = self.triangles.mesh(number).paint.light();
+        let color = match number.checked_sub(self.first_of_skin) {
+            Some(face) => {
+                let corners = self.shot.net.triangles[face as usize];
+                self.shot.particles.paint.between(corners, self.triangles.shares(number, point))
+            }
+            None => self.triangles.mesh(number).paint.light(),
+        };
         self.lights.reflect(color, normal, -ray.direction.normalized(), key, sky)
     }
 
@@ -188,8 +217,23 @@ impl Studio<'_> {
         let to_eye = -self.fine.ray(x as f32 + 0.5, y as f32 + 0.5).direction.normalized();
         let toward = (1.0 - dx * dx - dy * dy).max(0.0).sqrt();
         let own = self.view.right * dx - self.view.up * dy + to_eye * toward;
-        let normal = own.mix(self.relief.normal[at], self.together).normalized();
+        let own = self.courses.smooth(own, [particle; 2], 0.0);
         let color = self.shot.particles.paint.color(particle as usize).light();
+        self.body(color, own, to_eye, key, at)
+    }
+
+    fn tube(&self, [x, y]: [usize; 2], number: u32, key: f32, at: usize) -> Vec3 {
+        let to_eye = -self.fine.ray(x as f32 + 0.5, y as f32 + 0.5).direction.normalized();
+        let (part, own) = self.tubes.hit(number, [x, y]).map_or((0.0, to_eye), |hit| (hit.part, hit.normal));
+        let ends = self.shot.net.segments[number as usize];
+        let own = self.courses.smooth(own, ends, part);
+        let color = self.shot.particles.paint.between(ends, [1.0 - part, part]);
+        self.body(color, own, to_eye, key, at)
+    }
+
+    /// What is part of the common shape, with a normal of its own.
+    fn body(&self, color: Vec3, own: Vec3, to_eye: Vec3, key: f32, at: usize) -> Vec3 {
+        let normal = own.mix(self.relief.normal[at], self.together).normalized();
         self.lights.reflect(color, normal, to_eye, key, self.sky[at])
     }
 

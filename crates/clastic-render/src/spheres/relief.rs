@@ -1,13 +1,13 @@
-//! The shape that particles form together: their depths smoothed, and its normals. Obstacles and triangles stand out of
+//! The shape that particles and tubes form together: their depths smoothed, and its normals. Obstacles and triangles stand out of
 //! it as they are.
 
 use rayon::prelude::*;
 
 use super::SAMPLES;
 use super::surface::{Seen, Surface};
-use super::triangles::Triangles;
 use crate::camera::View;
 use crate::obstacle::Obstacle;
+use crate::triangles::Triangles;
 use crate::vector::Vec3;
 
 /// The picture's pixels, before they are coloured.
@@ -37,7 +37,7 @@ impl Relief {
             seen.fold((f32::INFINITY, Seen::Nothing), |a, b| if b.0 < a.0 { b } else { a })
         });
         let particle = |(depth, seen): &(f32, Seen)| match seen {
-            Seen::Particle(_) => *depth,
+            Seen::Particle(_) | Seen::Tube(_) => *depth,
             _ => f32::INFINITY,
         };
         let mut depth = smoothed(terrain, nearest.iter().map(particle).collect());
@@ -62,7 +62,7 @@ impl Terrain<'_> {
             Seen::Triangle(number) => {
                 self.triangles.normal(number, [column, row].map(|n| n * SAMPLES as f32))
             }
-            Seen::Nothing | Seen::Particle(_) => return,
+            Seen::Nothing | Seen::Particle(_) | Seen::Tube(_) => return,
         };
         (*depth, *normal) = (nearest, facing);
     }

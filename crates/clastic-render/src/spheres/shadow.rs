@@ -5,11 +5,12 @@
 
 use rayon::prelude::*;
 
-use super::surface::Surface;
-use super::triangles::Triangles;
+use super::surface::{Matter, Surface};
+use super::tubes::Tubes;
 use crate::bins::Bins;
 use crate::camera::{Camera, Projection, View};
 use crate::shot::Shot;
+use crate::triangles::Triangles;
 use crate::vector::{Vec3, smoothstep};
 
 /// Columns and rows of the two maps.
@@ -28,9 +29,9 @@ pub(super) struct Shadows {
 }
 
 impl Shadows {
-    /// `to_light` is the direction to the light. The maps cover what the camera sees about its target, and so stay in
+    /// `shown` tells which particles are drawn, and `to_light` is the direction to the light. The maps cover what the camera sees about its target, and so stay in
     /// place from frame to frame, whatever flies away. `None` if that is too large for numbers.
-    pub fn new(shot: &Shot, camera: &View, to_light: Vec3) -> Option<Self> {
+    pub fn new(shot: &Shot, shown: &[bool], camera: &View, to_light: Vec3) -> Option<Self> {
         let target = camera.eye + camera.forward * camera.focus;
         let [width, height] = camera.size.map(|n| n as f32 / camera.scale_at(camera.focus));
         // The diagonal would do for what is at the target's depth; what is behind it spreads wider.
@@ -41,7 +42,7 @@ impl Shadows {
             up: camera.up.0,
             projection: Projection::Orthographic { height: reach },
         };
-        let map = |size| View::new(&light, [size, size]).map(|view| Map::new(shot, view, size));
+        let map = |size| View::new(&light, [size, size]).map(|view| Map::new(shot, shown, view));
         Some(Shadows { fine: map(FINE)?, coarse: map(COARSE)?, reach })
     }
 
@@ -72,9 +73,13 @@ struct Reading {
 }
 
 impl Map {
-    fn new(shot: &Shot, view: View, size: usize) -> Self {
-        let (bins, triangles) = (Bins::new(&shot.particles, &view), Triangles::new(shot.meshes, &view));
-        let surface = Surface::new(&bins, &triangles, shot.obstacles, &view);
+    fn new(shot: &Shot, shown: &[bool], view: View) -> Self {
+        let size = view.size[0];
+        let bins = Bins::new(&shot.particles, shown, &view);
+        let tubes = Tubes::new(&shot.particles, shot.net.segments, &view);
+        let triangles = Triangles::new(shot.meshes, &view);
+        let matter = Matter { bins: &bins, tubes: &tubes, triangles: &triangles };
+        let surface = Surface::new(&matter, shot.obstacles, &view);
         let depth = (0..size * size).into_par_iter().map(|at| surface.at(at % size, at / size).0).collect();
         let bias = 1.5 * shot.particles.radius + 1.5 / view.scale_at(1.0);
         Map { size, view, depth, bias }

@@ -1,4 +1,4 @@
-//! Which particle, triangle or opaque obstacle is in front, and at what depth: a depth buffer, tile by tile.
+//! Which particle, tube, triangle or opaque obstacle is in front, and at what depth: a depth buffer, tile by tile.
 //!
 //! A sphere is drawn with the outline of one in the picture's middle. Towards the border of a perspective picture it
 //! would be an ellipse, longer by one over the cosine of the angle: for particles of a few pixels that is not seen.
@@ -6,10 +6,11 @@
 use rayon::prelude::*;
 
 use super::sight::{Sight, Square};
-use super::triangles::Triangles;
+use super::tubes::Tubes;
 use crate::bins::{Bins, Splat, TILE};
 use crate::camera::View;
 use crate::obstacle::{Look, Obstacle};
+use crate::triangles::Triangles;
 
 /// What is in front.
 #[derive(Clone, Copy, PartialEq)]
@@ -21,16 +22,19 @@ pub(super) enum Seen {
     Triangle(u32),
     /// By its index.
     Obstacle(usize),
+    /// By its number.
+    Tube(u32),
 }
 
 /// The owner of a pixel at which there is nothing.
 const NONE: u32 = u32::MAX;
-/// Mark obstacles and triangles among owners: no computer has memory for so many particles.
-const OBSTACLE: u32 = 1 << 31;
+/// Mark triangles, obstacles and tubes among owners: no computer has memory for so many particles.
 const TRIANGLE: u32 = 1 << 30;
+const OBSTACLE: u32 = 2 << 30;
+const TUBE: u32 = 3 << 30;
 
 /// In pixels: a smaller disk could lie between the centers of pixels and be missed by all.
-const LEAST_RADIUS: f32 = 0.75;
+pub(super) const LEAST_RADIUS: f32 = 0.75;
 /// Particles that are drawn before it is looked again whether anything is left to see.
 const BATCH: usize = 128;
 
@@ -39,7 +43,14 @@ struct Tile {
     owner: [u32; TILE * TILE],
 }
 
-/// What is seen of spheres, triangles and opaque obstacles.
+/// What there is to be seen, but for obstacles.
+pub(super) struct Matter<'a> {
+    pub bins: &'a Bins,
+    pub tubes: &'a Tubes,
+    pub triangles: &'a Triangles<'a>,
+}
+
+/// What is seen of spheres, tubes, triangles and opaque obstacles.
 pub(super) struct Surface {
     columns: usize,
     /// `None` where there is nothing.
@@ -47,14 +58,14 @@ pub(super) struct Surface {
 }
 
 impl Surface {
-    /// `view` is the one that the bins and triangles were made for.
-    pub fn new(bins: &Bins, triangles: &Triangles, obstacles: &[Obstacle], view: &View) -> Self {
-        let [columns, rows] = bins.tiles;
+    /// `view` is the one that the matter was sorted for.
+    pub fn new(matter: &Matter, obstacles: &[Obstacle], view: &View) -> Self {
+        let [columns, rows] = matter.bins.tiles;
         let opaque = obstacles.iter().enumerate().filter(|(_, obstacle)| obstacle.look == Look::Opaque);
         let sights: Vec<(u32, Sight)> = opaque
             .filter_map(|(index, obstacle)| Some((OBSTACLE | index as u32, Sight::new(obstacle, view)?)))
             .collect();
-        let draw = |tile| draw_tile(bins, triangles, tile, &sights);
+        let draw = |tile| draw_tile(matter, tile, &sights);
         let tiles = (0..columns * rows).into_par_iter().map(draw).collect();
         Surface { columns, tiles }
     }
@@ -69,19 +80,16 @@ impl Surface {
         let seen = match tile.owner[place] {
             NONE => Seen::Nothing,
             owner if owner < TRIANGLE => Seen::Particle(owner),
-            owner if owner < OBSTACLE => Seen::Triangle(owner & !TRIANGLE),
-            owner => Seen::Obstacle((owner & !OBSTACLE) as usize),
+            owner if owner < OBSTACLE => Seen::Triangle(owner - TRIANGLE),
+            owner if owner < TUBE => Seen::Obstacle((owner - OBSTACLE) as usize),
+            owner => Seen::Tube(owner - TUBE),
         };
         (tile.depth[place], seen)
     }
 }
 
-fn draw_tile(
-    bins: &Bins,
-    triangles: &Triangles,
-    number: usize,
-    sights: &[(u32, Sight)],
-) -> Option<Box<Tile>> {
+fn draw_tile(matter: &Matter, number: usize, sights: &[(u32, Sight)]) -> Option<Box<Tile>> {
+    let Matter { bins, tubes, triangles } = matter;
     let corner = [number % bins.tiles[0], number / bins.tiles[0]].map(|n| n * TILE);
     let mut tile = Box::new(Tile { depth: [f32::INFINITY; TILE * TILE], owner: [NONE; TILE * TILE] });
     for (owner, sight) in sights {
@@ -91,6 +99,14 @@ fn draw_tile(
         let place = (row - corner[1]) * TILE + column - corner[0];
         if depth < tile.depth[place] {
             (tile.depth[place], tile.owner[place]) = (depth, TRIANGLE | triangle);
+        }
+    });
+    tubes.draw(number, |[column, row], tube, nearest, depth| {
+        let place = (row - corner[1]) * TILE + column - corner[0];
+        if nearest < tile.depth[place]
+            && let Some(depth) = depth().filter(|depth| *depth < tile.depth[place])
+        {
+            (tile.depth[place], tile.owner[place]) = (depth, TUBE | tube);
         }
     });
     draw_particles(&mut tile, bins, number, corner.map(|n| n as f32));

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use crate::bins::TILE;
+use crate::bins::{TILE, Tiled};
 use crate::camera::{Ray, View};
 use crate::cut::Cut;
 use crate::mesh::Mesh;
@@ -15,22 +15,19 @@ use crate::vector::Vec3;
 const OVERLAP: f32 = 1e-4;
 
 /// The triangles of all meshes, numbered in their order.
-pub(super) struct Triangles<'a> {
+pub(crate) struct Triangles<'a> {
     meshes: &'a [Mesh<'a>],
     view: View,
     /// The number of each mesh's first triangle, and the end of the last.
     firsts: Vec<u32>,
     /// Column, row and depth of each mesh's vertices.
     vertices: Vec<Vec<[f32; 3]>>,
-    /// Where each tile's entries begin, and the end of the last.
-    starts: Vec<u32>,
-    /// Numbers of triangles, by tile, then in order.
-    entries: Vec<u32>,
+    by_tile: Tiled,
 }
 
 /// A triangle in the picture.
 #[derive(Clone, Copy)]
-pub(super) struct Facet {
+pub(crate) struct Facet {
     /// Column, row and depth of its corners.
     corners: [[f32; 3]; 3],
     /// Twice its area in pixels; positive if its back is seen.
@@ -47,39 +44,30 @@ impl<'a> Triangles<'a> {
             |mesh: &Mesh| mesh.positions.par_iter().map(|place| view.project(Vec3(*place))).collect();
         let vertices = meshes.iter().map(project).collect();
         let view = view.clone();
-        let mut all = Triangles { meshes, view, firsts, vertices, starts: Vec::new(), entries: Vec::new() };
+        let mut all = Triangles { meshes, view, firsts, vertices, by_tile: Tiled::default() };
         all.sort();
         all
     }
 
-    /// Sorts by counting.
     fn sort(&mut self) {
-        let tiles = self.view.size.map(|n| n.div_ceil(TILE));
-        let tiles_of = |number: u32| {
-            let window =
-                self.facet(number).map_or([0..0, 0..0], |facet| facet.window([0, 0], self.view.size));
-            let [columns, rows] = window.map(|pixels| pixels.start / TILE..pixels.end.div_ceil(TILE));
-            rows.flat_map(move |row| columns.clone().map(move |column| row * tiles[0] + column))
-        };
-        let mut starts = vec![0u32; tiles[0] * tiles[1] + 1];
-        let numbers = 0..self.firsts[self.meshes.len()];
-        numbers.clone().flat_map(tiles_of).for_each(|tile| starts[tile + 1] += 1);
-        for tile in 1..starts.len() {
-            starts[tile] += starts[tile - 1];
-        }
-        let mut next = starts.clone();
-        let mut entries = vec![0; starts[starts.len() - 1] as usize];
-        for number in numbers {
-            for tile in tiles_of(number) {
-                entries[next[tile] as usize] = number;
-                next[tile] += 1;
-            }
-        }
-        (self.starts, self.entries) = (starts, entries);
+        let size = self.view.size;
+        let columns = size[0].div_ceil(TILE);
+        let count = self.firsts[self.meshes.len()] as usize;
+        self.by_tile = Tiled::new(count, size, |number| {
+            let facet = self.facet(number as u32);
+            let window = facet.map_or([0..0, 0..0], |facet| facet.window([0, 0], size));
+            let [across, down] = window.map(|pixels| pixels.start / TILE..pixels.end.div_ceil(TILE));
+            down.flat_map(move |row| across.clone().map(move |column| row * columns + column))
+        });
     }
 
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.by_tile.is_empty()
+    }
+
+    /// Whether a triangle may be seen in a tile.
+    pub fn is_in(&self, tile: usize) -> bool {
+        !self.by_tile.in_tile(tile).is_empty()
     }
 
     /// The mesh that a triangle is of.
@@ -110,8 +98,7 @@ impl<'a> Triangles<'a> {
     pub fn draw(&self, tile: usize, mut draw: impl FnMut([usize; 2], u32, f32)) {
         let columns = self.view.size[0].div_ceil(TILE);
         let corner = [tile % columns, tile / columns].map(|n| n * TILE);
-        let entries = &self.entries[self.starts[tile] as usize..self.starts[tile + 1] as usize];
-        for numbers in entries.chunk_by(|a, b| self.owner(*a) == self.owner(*b)) {
+        for numbers in self.by_tile.in_tile(tile).chunk_by(|a, b| self.owner(*a) == self.owner(*b)) {
             match self.mesh(numbers[0]).cut {
                 None => {
                     self.draw_whole(numbers, corner, |pixel, number, depth, _| draw(pixel, number, depth))
@@ -176,6 +163,16 @@ impl<'a> Triangles<'a> {
         self.view.ray(column as f32 + 0.5, row as f32 + 0.5)
     }
 
+    /// What the corners of a triangle are worth where it is seen.
+    pub fn shares(&self, number: u32, point: [f32; 2]) -> [f32; 3] {
+        self.facet(number).map_or([1.0, 0.0, 0.0], |facet| self.shares_of(&facet, point))
+    }
+
+    fn shares_of(&self, facet: &Facet, point: [f32; 2]) -> [f32; 3] {
+        let weights = facet.weights(point).map(|weight| weight.max(0.0));
+        self.view.between(weights, facet.corners.map(|corner| corner[2])).0
+    }
+
     /// The normal of a triangle where it is seen, on the side that is seen.
     pub fn normal(&self, number: u32, point: [f32; 2]) -> Vec3 {
         let Some(facet) = self.facet(number) else { return Vec3::UP };
@@ -184,8 +181,7 @@ impl<'a> Triangles<'a> {
         {
             return cut.normal();
         }
-        let weights = facet.weights(point).map(|weight| weight.max(0.0));
-        let (weights, _) = self.view.between(weights, facet.corners.map(|corner| corner[2]));
+        let weights = self.shares_of(&facet, point);
         let normals = self.mesh(number).normals;
         let parts = self.corners(number).into_iter().zip(weights);
         let sum = parts.fold(Vec3::default(), |sum, (vertex, weight)| sum + Vec3(normals[vertex]) * weight);
