@@ -6,6 +6,7 @@ use clastic_shapes::Dimension;
 
 use crate::colliders::{Collider, Obstacle, Obstacles};
 use crate::error::ConfigError;
+use crate::forces::Mesh;
 use crate::grid::{Axis, Domain};
 use crate::integrators::{Integrator, Measured, Solve};
 use crate::kernels::Kernel;
@@ -113,6 +114,8 @@ pub struct Config {
     pub sources: Vec<Source>,
     /// Where matter goes.
     pub sinks: Vec<Sink>,
+    /// The meshes that have been added, in their order: what a snapshot needs beside itself. A new simulation has none.
+    pub meshes: Vec<Arc<Mesh>>,
     /// How nodes advance in time.
     pub integrator: Integrator,
     /// When an implicit step is solved.
@@ -148,6 +151,7 @@ impl Config {
             colliders: Vec::new(),
             sources: Vec::new(),
             sinks: Vec::new(),
+            meshes: Vec::new(),
             integrator: Integrator::default(),
             solve: Solve::default(),
             time_step: TimeStep::default(),

@@ -1,5 +1,7 @@
 //! The clock: time steps that land on frames, the guard that retries them, and the door to the generic solvers.
 
+use std::sync::Arc;
+
 use crate::Dimension;
 use crate::colliders::{Load, Motion};
 use crate::config::{Config, Precision, TimeStep};
@@ -70,8 +72,9 @@ pub(crate) struct Clock {
 
 impl Simulation {
     /// An empty world.
-    pub fn new(config: Config) -> Result<Self, SimulationError> {
+    pub fn new(mut config: Config) -> Result<Self, SimulationError> {
         config.check()?;
+        config.meshes.clear();
         let solver = match (config.dimension, config.precision) {
             (Dimension::Two, Precision::F32) => config.solver::<f32, 2>()?,
             (Dimension::Two, Precision::F64) => config.solver::<f64, 2>()?,
@@ -116,10 +119,16 @@ impl Simulation {
 
     /// Adds a mesh, whose vertices are particles of a material, and returns the id of the first; the others follow. The
     /// material's law acts between meshes and on other matter, beside the forces within.
-    pub fn add_mesh(&mut self, material: MaterialId, mesh: &Mesh) -> Result<u64, SimulationError> {
-        mesh.check()?;
+    pub fn add_mesh(
+        &mut self,
+        material: MaterialId,
+        mesh: impl Into<Arc<Mesh>>,
+    ) -> Result<u64, SimulationError> {
+        let mesh = mesh.into();
+        mesh.check(self.config.dimension)?;
         let first = self.add_particles(material, &mesh.vertices)?;
-        self.solver.add_mesh(material.0, mesh, first)?;
+        self.solver.add_mesh(material.0, &mesh, first)?;
+        self.config.meshes.push(mesh);
         Ok(first)
     }
 

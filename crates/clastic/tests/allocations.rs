@@ -109,21 +109,31 @@ fn warm_steps() {
                 scene.config.threads = threads;
                 let mut simulation = scene.simulation();
                 simulation.run_steps(400).expect("steps");
-                let mut orderings = Orderings::default();
-                let (mut short, mut long) = (usize::MAX, usize::MAX);
-                // Entering the pool may allocate now and then, whatever the number of steps.
-                for _ in 0..3 {
-                    short = short.min(allocations_of(&mut simulation, 50, &mut orderings));
-                    long = long.min(allocations_of(&mut simulation, 100, &mut orderings));
-                }
                 let what = format!("{dimension:?} {name} {} on {threads} threads", integrator.name());
-                assert!(orderings.0 >= 9, "{what}: {} orderings", orderings.0);
-                println!("{what}: {short} and {long} allocations, {} orderings", orderings.0);
-                assert_eq!(short, long, "{what}: allocations in 50 and 100 steps");
-                assert!(short <= 4, "{what}: {short} allocations to enter the pool");
+                assert_steady(&what, &mut simulation);
             }
         }
     }
+    for threads in [1, 2] {
+        let mut simulation = common::meshes(threads);
+        simulation.run_steps(2000).expect("steps");
+        assert_steady(&format!("meshes on {threads} threads"), &mut simulation);
+    }
+}
+
+/// No step allocates.
+fn assert_steady(what: &str, simulation: &mut Simulation) {
+    let mut orderings = Orderings::default();
+    let (mut short, mut long) = (usize::MAX, usize::MAX);
+    // Entering the pool may allocate now and then, whatever the number of steps.
+    for _ in 0..3 {
+        short = short.min(allocations_of(simulation, 50, &mut orderings));
+        long = long.min(allocations_of(simulation, 100, &mut orderings));
+    }
+    assert!(orderings.0 >= 9, "{what}: {} orderings", orderings.0);
+    println!("{what}: {short} and {long} allocations, {} orderings", orderings.0);
+    assert_eq!(short, long, "{what}: allocations in 50 and 100 steps");
+    assert!(short <= 4, "{what}: {short} allocations to enter the pool");
 }
 
 /// The bytes that a run allocates with one more particle so many cells away.

@@ -3,12 +3,14 @@
 
 mod common;
 
+use clastic::colliders::Motion;
 use clastic::forces::{
-    Element, HingeRest, Hinges, Membranes, Point, SheetMatter, SolidRest, Solids, SpringRest, Springs, StrandMatter,
-    StrandRest, Strands,
+    Element, HingeRest, Hinges, Membranes, Mesh, MeshSolve, Point, SheetMatter, SolidRest, Solids,
+    SpringRest, Springs, StrandMatter, StrandRest, Strands,
 };
-use clastic::materials::{AnyLaw, FixedCorotated, Law, LawVisitor, NeoHookean};
+use clastic::materials::{AnyLaw, FixedCorotated, Inert, Law, LawVisitor, NeoHookean};
 use clastic::tensor::{Matrix, SimdLevel, Vector};
+use clastic::{Config, Dimension, Precision, Simulation, TimeStep};
 use common::Random;
 
 fn point<const D: usize>(random: &mut Random, size: f64) -> Point<D> {
@@ -54,9 +56,14 @@ fn check<E: Element<D, N>, const D: usize, const N: usize>(
     for vertex in 0..N {
         for axis in 0..D {
             let along = |by: f64| element.energy(rest, &moved(vertex, axis, by));
-            let slope = (8.0 * (along(step) - along(-step)) - (along(2.0 * step) - along(-2.0 * step))) / (12.0 * step);
+            let slope = (8.0 * (along(step) - along(-step)) - (along(2.0 * step) - along(-2.0 * step)))
+                / (12.0 * step);
             let error = (slope - gradient[vertex][axis]).abs();
-            assert!(error <= 1e-6 * (scale + stiff), "{what}: gradient {} not {slope}", gradient[vertex][axis]);
+            assert!(
+                error <= 1e-6 * (scale + stiff),
+                "{what}: gradient {} not {slope}",
+                gradient[vertex][axis]
+            );
             if !positive {
                 continue;
             }
@@ -161,7 +168,8 @@ fn membranes_and_hinges() {
         let [a, b] = [corners[1] - corners[0], corners[2] - corners[0]];
         let along = a * a.norm().recip();
         let height = (b - along * along.dot(b)).norm();
-        let rest = SolidRest::new([Vector([a.norm(), 0.0]), Vector([along.dot(b), height])]).expect("a triangle");
+        let rest =
+            SolidRest::new([Vector([a.norm(), 0.0]), Vector([along.dot(b), height])]).expect("a triangle");
         let triangle = [corners[0], corners[1], corners[2]];
         let stretched = [1.25, 0.85][case % 2];
         let x = triangle.map(|x| (x + point(&mut random, 0.02)) * stretched);
@@ -229,7 +237,8 @@ fn patch_test() {
             let [a, b, c, d] = [index(i, j), index(i + 1, j), index(i + 1, j + 1), index(i, j + 1)];
             for cell in [[a, b, c], [a, c, d]] {
                 let corners = cell.map(|vertex| places[vertex as usize]);
-                let rest = SolidRest::new([corners[1] - corners[0], corners[2] - corners[0]]).expect("a triangle");
+                let rest =
+                    SolidRest::new([corners[1] - corners[0], corners[2] - corners[0]]).expect("a triangle");
                 let gradient = element.gradient(&rest, &corners.map(|x| f * x));
                 for (vertex, gradient) in cell.iter().zip(gradient) {
                     forces[*vertex as usize] += gradient;
@@ -312,7 +321,16 @@ impl Alone {
     fn spin(&mut self, edge: u32, angle: f64) {
         let (direction, director) = self.frame(edge);
         let turned = director * angle.cos() + direction.cross(director) * angle.sin();
-        self.strands.set_frame(edge, direction, turned);
+        self.set_frame(edge, direction, turned);
+    }
+
+    fn set_frame(&mut self, edge: u32, direction: Point<3>, director: Point<3>) {
+        let mut frames = self.strands.frames_by_strand();
+        let numbers = frames.get_mut(&0).expect("the strand");
+        let at = numbers.len() / (self.x.len() - 1) * edge as usize;
+        numbers[at..at + 3].copy_from_slice(&direction.0);
+        numbers[at + 3..at + 6].copy_from_slice(&director.0);
+        self.strands.take_frames(&frames);
     }
 
     fn energy(&self) -> f64 {
@@ -320,7 +338,8 @@ impl Alone {
     }
 }
 
-const HAIR: StrandMatter = StrandMatter { young_modulus: 1e6, poisson_ratio: 0.3, radius: 0.02, density: 1000.0 };
+const HAIR: StrandMatter =
+    StrandMatter { young_modulus: 1e6, poisson_ratio: 0.3, radius: 0.02, density: 1000.0 };
 
 fn helix(vertices: usize) -> Vec<[f64; 3]> {
     (0..vertices)
@@ -344,8 +363,12 @@ fn forces_of_strands_are_derivatives() {
     rod.spin(4, 0.4);
     let energy = rod.strands.energy(&rod.x);
     assert!(energy.stretch > 0.0 && energy.bend > 0.0 && energy.twist > 0.0, "{energy:?}");
-    let forces: Vec<_> =
-        rod.change(1e-9, false).iter().zip(&rod.masses).map(|(change, mass)| *change * (mass / 1e-9)).collect();
+    let forces: Vec<_> = rod
+        .change(1e-9, false)
+        .iter()
+        .zip(&rod.masses)
+        .map(|(change, mass)| *change * (mass / 1e-9))
+        .collect();
     let scale = forces.iter().map(|force| force.norm()).fold(0.0, f64::max);
     for i in 0..rod.x.len() {
         for axis in 0..3 {
@@ -358,7 +381,11 @@ fn forces_of_strands_are_derivatives() {
             };
             let h = 1e-4;
             let slope = (8.0 * (along(h) - along(-h)) - (along(2.0 * h) - along(-2.0 * h))) / (12.0 * h);
-            assert!((slope + forces[i][axis]).abs() < 1e-6 * scale, "vertex {i}: {} not {slope}", forces[i][axis]);
+            assert!(
+                (slope + forces[i][axis]).abs() < 1e-6 * scale,
+                "vertex {i}: {} not {slope}",
+                forces[i][axis]
+            );
         }
     }
     let sum = forces.iter().fold(Vector([0.0; 3]), |sum, force| sum + *force);
@@ -385,7 +412,7 @@ fn strands_keep_momentum() {
     }
     for edge in 0..11 {
         let (direction, director) = rod.frame(edge);
-        rod.strands.set_frame(edge, turn * direction, turn * director);
+        rod.set_frame(edge, turn * direction, turn * director);
     }
     let still = rod.change(1e-3, true).iter().map(|change| change.norm()).fold(0.0, f64::max);
     assert!(still < 1e-9, "a rigid motion changes velocities by {still}");
@@ -395,7 +422,8 @@ fn strands_keep_momentum() {
         *v = point(&mut random, 1.0);
     }
     let change = rod.change(1e-2, true);
-    let total = change.iter().zip(&rod.masses).fold(Vector([0.0; 3]), |sum, (change, mass)| sum + *change * *mass);
+    let total =
+        change.iter().zip(&rod.masses).fold(Vector([0.0; 3]), |sum, (change, mass)| sum + *change * *mass);
     let scale: f64 = change.iter().zip(&rod.masses).map(|(change, mass)| change.norm() * mass).sum();
     assert!(scale > 1e-3 && total.norm() < 1e-11 * scale, "{total:?} beside {scale}");
 }
@@ -534,4 +562,129 @@ fn twisted_ring_buckles() {
     let (below, above) = (grows(0.95), grows(1.05));
     assert!(below < 1.0, "below the threshold it leaves the plane by a factor of {below}");
     assert!(above > 1.0, "above the threshold it leaves the plane by a factor of {above}");
+}
+
+/// The same bits for any number of threads, and from a snapshot on.
+#[test]
+fn meshes_repeat_themselves() {
+    let mut one = common::meshes(1);
+    let mut three = common::meshes(3);
+    for simulation in [&mut one, &mut three] {
+        simulation.run_steps(60).expect("sound steps");
+    }
+    assert_eq!(one.particles(), three.particles());
+    let snapshot = three.snapshot();
+    let mut again = Simulation::restore(three.config().clone(), &snapshot).expect("a sound snapshot");
+    for simulation in [&mut one, &mut again] {
+        simulation.run_steps(60).expect("sound steps");
+    }
+    assert_eq!(one.particles(), again.particles());
+    assert_eq!(one.mesh_energy(), again.mesh_energy());
+
+    let mut without = three.config().clone();
+    without.meshes.pop();
+    let error = Simulation::restore(without, &snapshot).err().expect("a mesh is missing");
+    assert_eq!(error.to_string(), "the snapshot's number of meshes is 3, but the configuration's is 2");
+}
+
+/// Roots go where they are led, and hair with them.
+#[test]
+fn roots_follow_their_motion() {
+    let mut simulation = common::meshes(0);
+    let roots: Vec<u64> = simulation.particles().iter().map(|state| state.id).collect();
+    let first = roots.len() - 98;
+    let before = simulation.particles()[first].particle.position;
+    simulation.advance_to(0.1).expect("sound steps");
+    let after = simulation.particles()[first].particle.position;
+    let pose = Motion::spinning([0.0, 3.0, 1.0], [0.5, 0.8, 0.1]).pose(0.1);
+    let expected = pose.apply(Vector(before));
+    for axis in 0..3 {
+        assert!((after[axis] - expected[axis]).abs() < 1e-6, "{after:?} instead of {expected:?}");
+    }
+    let energy = simulation.mesh_energy();
+    assert!(energy.stretch > 0.0 && energy.bend > 0.0 && energy.twist > 0.0, "{energy:?}");
+}
+
+/// A body that spins and vibrates in free flight keeps what it has.
+#[test]
+fn meshes_keep_momentum() {
+    for solve in [MeshSolve::Explicit, MeshSolve::Implicit] {
+        let mut config = Config::new(Dimension::Two, 0.2);
+        config.precision = Precision::F64;
+        config.gravity = [0.0; 3];
+        config.time_step = TimeStep::Fixed(1e-3);
+        let mut simulation = Simulation::new(config).expect("a sound configuration");
+        let skin = simulation.add_material("skin", Inert::new());
+        let n = 8;
+        let places: Vec<_> = (0..81).map(|v| [(v % 9) as f64 * 0.1, (v / 9) as f64 * 0.1, 0.0]).collect();
+        let mut cells = Vec::new();
+        for j in 0..n {
+            for i in 0..n {
+                let a = j * 9 + i;
+                cells.extend([[a, a + 1, a + 10], [a, a + 10, a + 9]]);
+            }
+        }
+        let law = NeoHookean::new(1e4, 0.3);
+        let mut mesh = Mesh::solid(&places, &cells, law, 1000.0).expect("a sound mesh").solved(solve);
+        for vertex in &mut mesh.vertices {
+            let [x, y, _] = vertex.position;
+            vertex.velocity = [1.0 - 3.0 * y, 0.5 + 3.0 * x + x * y, 0.0];
+        }
+        simulation.add_mesh(skin, mesh).expect("a sound mesh");
+        let before = simulation.diagnostics();
+        simulation.run_steps(300).expect("sound steps");
+        let after = simulation.diagnostics();
+        let scale = before.mass;
+        for axis in 0..2 {
+            let lost = (after.momentum[axis] - before.momentum[axis]).abs();
+            assert!(lost < 1e-12 * scale, "{solve:?}: momentum {lost}");
+        }
+        let lost = (after.angular_momentum[2] - before.angular_momentum[2]).abs() / before.angular_scale;
+        // An implicit step takes forces at places that are known to first order.
+        let bound = if solve == MeshSolve::Explicit { 1e-12 } else { 1e-2 };
+        assert!(lost < bound, "{solve:?}: angular momentum {lost}");
+        let elastic = simulation.mesh_energy().stretch;
+        assert!(elastic > 0.0 && after.energy() <= before.energy() * 1.001, "{solve:?}: {after:?}");
+    }
+}
+
+/// A vertex that is taken away takes its elements with it, and the rest goes on.
+#[test]
+fn elements_go_with_their_vertices() {
+    let mut simulation = common::meshes(0);
+    simulation.run_steps(5).expect("sound steps");
+    let before = simulation.len();
+    assert_eq!(simulation.retain_particles(|state| state.id % 7 != 0), before.div_ceil(7));
+    simulation.run_steps(20).expect("sound steps");
+    let snapshot = simulation.snapshot();
+    let mut again = Simulation::restore(simulation.config().clone(), &snapshot).expect("a sound snapshot");
+    again.run_steps(5).expect("sound steps");
+    simulation.run_steps(5).expect("sound steps");
+    assert_eq!(simulation.particles(), again.particles());
+}
+
+#[test]
+fn meshes_that_make_no_sense_are_refused() {
+    let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    let law = || NeoHookean::new(1e4, 0.3);
+    let error = |cells: &[[u32; 3]], density: f64| {
+        Mesh::solid(&corners, cells, law(), density).err().expect("a mistake").to_string()
+    };
+    assert_eq!(error(&[[0, 1, 7]], 1.0), "element 0 names vertex 7, which there is not");
+    assert_eq!(
+        error(&[[0, 2, 1]], 1.0),
+        "element 0 has no extent or is inside out; expected one of positive size"
+    );
+    assert_eq!(error(&[], 1.0), "vertex 0 belongs to no element");
+    assert_eq!(error(&[[0, 1, 2]], f64::NAN), "the density must be positive and finite");
+    let mesh = Mesh::solid(&corners, &[[0, 1, 2]], law(), 1.0).expect("a sound mesh");
+    let mut flat = Simulation::new(Config::new(Dimension::Two, 0.1)).expect("a sound configuration");
+    let skin = flat.add_material("skin", Inert::new());
+    let error = flat.add_mesh(skin, mesh.clone().pinned(vec![3])).err().expect("a mistake");
+    assert_eq!(error.to_string(), "pin 0 names a vertex that there is not, or its numbers are not finite");
+    let mut space = Simulation::new(Config::new(Dimension::Three, 0.1)).expect("a sound configuration");
+    let skin = space.add_material("skin", Inert::new());
+    let error = space.add_mesh(skin, mesh).err().expect("a mistake");
+    assert_eq!(error.to_string(), "triangles of a solid belong to 2D; tetrahedra and sheets to 3D");
+    assert!(space.is_empty() && flat.is_empty());
 }

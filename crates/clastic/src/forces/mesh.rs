@@ -1,5 +1,7 @@
 //! What users say of a body whose parts keep their connections.
 
+use clastic_shapes::Dimension;
+
 use super::solid::SolidRest;
 use super::spring::SpringRest;
 use super::strands::StrandRest;
@@ -210,7 +212,11 @@ impl Mesh {
     }
 
     /// A thin sheet of triangles in space, at rest at these places.
-    pub fn sheet(places: &[[f64; 3]], triangles: &[[u32; 3]], matter: SheetMatter) -> Result<Mesh, MeshError> {
+    pub fn sheet(
+        places: &[[f64; 3]],
+        triangles: &[[u32; 3]],
+        matter: SheetMatter,
+    ) -> Result<Mesh, MeshError> {
         positive("Young's modulus", matter.young_modulus)?;
         positive("the thickness", matter.thickness)?;
         positive("the density", matter.density)?;
@@ -224,7 +230,8 @@ impl Mesh {
             let along = a * length.max(f64::MIN_POSITIVE).recip();
             let height = (b - along * along.dot(b)).norm();
             let flat = MeshError::Flat { element };
-            let mut rest = SolidRest::new([Vector([length, 0.0]), Vector([along.dot(b), height])]).ok_or(flat)?;
+            let mut rest =
+                SolidRest::new([Vector([length, 0.0]), Vector([along.dot(b), height])]).ok_or(flat)?;
             rest.volume *= matter.thickness;
             lumps.add(triangle, rest.volume);
             rests.push((*triangle, rest));
@@ -299,7 +306,16 @@ impl Mesh {
         Mesh { vertices, solve: MeshSolve::default(), pins: Vec::new(), parts: Vec::new() }
     }
 
-    pub(crate) fn check(&self) -> Result<(), MeshError> {
+    pub(crate) fn check(&self, dimension: Dimension) -> Result<(), MeshError> {
+        let flat = dimension == Dimension::Two;
+        let fits = self.parts.iter().all(|part| match part {
+            Part::Springs(_) | Part::Strands(_) => true,
+            Part::Triangles(..) => flat,
+            Part::Tetrahedra(..) | Part::Membranes(..) | Part::Hinges(_) => !flat,
+        });
+        if !fits {
+            return Err(MeshError::Dimension);
+        }
         for (index, pin) in self.pins.iter().enumerate() {
             let known = pin.vertices.iter().all(|vertex| (*vertex as usize) < self.vertices.len());
             let stiff = pin.stiffness.is_none_or(|stiffness| stiffness > 0.0 && stiffness.is_finite());

@@ -9,14 +9,16 @@ use super::shell::{Hinges, Membranes};
 use super::solid::{SolidRest, Solids};
 use super::solve::{Gathering, InBody};
 use super::spring::Springs;
-use super::strands::{StrandRest, Strands, in_space};
-use super::{MeshEnergy, MeshError};
-use crate::colliders::Motion;
+use super::strands::{EdgeFrame, StrandRest, Strands, in_space};
+use super::{MeshEnergy, MeshError, rod};
+use crate::colliders::{Motion, Pose};
 use crate::config::Guard;
+use crate::error::SnapshotError;
 use crate::grid::{Domain, EDGE, NONE, SKIN};
 use crate::materials::{Law, LawVisitor};
 use crate::parallel::{Records, tree};
 use crate::particles::ParticleSet;
+use crate::snapshot::{Reader, Section};
 use crate::tensor::{LaneScalar, SimdLevel, Vector};
 use crate::transfer::{Flaw, FlawKind};
 
@@ -63,9 +65,13 @@ pub(super) struct Forces<const D: usize> {
 pub struct Meshes<const D: usize> {
     bodies: Vec<Body>,
     holders: Vec<Holder<D>>,
+    /// Where they are, while a step needs it.
+    poses: Vec<Pose>,
     seats: Vec<Seat<D>>,
     /// Per set: the vertex in every slot, or [`NONE`].
     vertex_of_slot: Vec<Vec<u32>>,
+    /// Per vertex: the holder that holds it fast, or [`NONE`], and where it was when that began.
+    held_by: Vec<(u32, Point<D>)>,
     masses: Vec<f64>,
     /// 1/m, and 0 of those that are held fast.
     mobilities: Vec<f64>,
@@ -100,14 +106,16 @@ impl<const D: usize> Meshes<D> {
         let still = Vector([0.0; D]);
         self.velocities.resize(first + count, still);
         self.accelerations.resize(first + count, still);
+        self.held_by.resize(first + count, (NONE, still));
         let nowhere = Seat { material: material as u32, slot: NONE, origin: still };
         self.seats.resize(first + count, nowhere);
         for pin in &mesh.pins {
             let vertices = pin.vertices.iter().map(|vertex| first as u32 + vertex);
             let vertices: Vec<_> = vertices.map(|vertex| (vertex, self.places[vertex as usize])).collect();
             if pin.stiffness.is_none() {
-                for (vertex, _) in &vertices {
+                for (vertex, start) in &vertices {
                     self.mobilities[*vertex as usize] = 0.0;
+                    self.held_by[*vertex as usize] = (self.holders.len() as u32, *start);
                 }
             }
             self.holders.push(Holder { motion: pin.motion.clone(), stiffness: pin.stiffness, vertices });
@@ -120,6 +128,48 @@ impl<const D: usize> Meshes<D> {
             forces.add(part, first as u32)?;
         }
         self.finish();
+        Ok(())
+    }
+
+    /// The material of every mesh and the id of its first vertex.
+    pub fn seats(&self) -> impl Iterator<Item = (usize, u64)> {
+        self.bodies.iter().map(|body| (body.material, body.first_id))
+    }
+
+    /// Appends what does not follow from the particles: the images of places, and the frames of strands.
+    pub fn save(&self, to: &mut Section) {
+        for place in &self.places {
+            to.put_all(&place.0);
+        }
+        for forces in [&self.explicit, &self.implicit] {
+            let frames = forces.strands.frames_by_strand();
+            to.put(frames.len() as u32);
+            for (root, numbers) in frames {
+                to.put_all(&[root, numbers.len() as u32]);
+                to.put_all(&numbers);
+            }
+        }
+    }
+
+    /// Takes over what [`Meshes::save`] wrote, for the same meshes.
+    pub fn load(&mut self, from: &mut Reader) -> Result<(), SnapshotError> {
+        for place in &mut self.places {
+            place.0 = from.array()?;
+            from.ensure(place.0.iter().all(|x| x.is_finite()), "holds a vertex that is nowhere")?;
+        }
+        for forces in [&mut self.explicit, &mut self.implicit] {
+            let mut frames = forces.strands.frames_by_strand();
+            let count: u32 = from.number()?;
+            for _ in 0..count {
+                let [root, length]: [u32; 2] = from.array()?;
+                let known = frames.get_mut(&root).filter(|numbers| numbers.len() == length as usize);
+                let numbers = known.ok_or_else(|| from.flaw("holds a strand that there is not"))?;
+                from.fill(numbers)?;
+                let finite = numbers.iter().all(|x| x.is_finite());
+                from.ensure(finite, "holds a strand that is turned nowhere")?;
+            }
+            forces.strands.take_frames(&frames);
+        }
         Ok(())
     }
 
@@ -226,7 +276,10 @@ impl<const D: usize> Meshes<D> {
     /// Reads where the vertices are and how they move.
     pub fn read<T: LaneScalar>(&mut self, sets: &[ParticleSet<T, D>], domain: &Domain<D>) {
         let Meshes { seats, places, velocities, .. } = self;
-        let data = (Records { data: places.as_mut_slice(), stride: 1 }, Records { data: velocities.as_mut_slice(), stride: 1 });
+        let data = (
+            Records { data: places.as_mut_slice(), stride: 1 },
+            Records { data: velocities.as_mut_slice(), stride: 1 },
+        );
         let work = |range: Range<usize>, (places, velocities): (Records<Point<D>>, Records<Point<D>>)| {
             let written = places.data.iter_mut().zip(velocities.data);
             for (seat, (place, velocity)) in seats[range].iter().zip(written) {
@@ -255,6 +308,7 @@ impl<const D: usize> Meshes<D> {
         if self.is_empty() {
             return;
         }
+        self.turn_held(time);
         let Meshes { places, velocities, accelerations, mobilities, explicit, implicit, .. } = self;
         accelerations.fill(Vector([0.0; D]));
         explicit.gathering.forces(&explicit.groups, places, mobilities, accelerations);
@@ -293,6 +347,30 @@ impl<const D: usize> Meshes<D> {
                 }
             };
             tree(0..chunks, GRAIN / lanes, &|i| i, out, &work, &|_, _| ());
+        }
+    }
+
+    /// Turns the edges of strands that are held fast with what holds them.
+    fn turn_held(&mut self, time: f64) {
+        if self.holders.iter().all(|holder| holder.motion.is_fixed()) {
+            return;
+        }
+        let Meshes { poses, held_by, .. } = self;
+        poses.clear();
+        poses.extend(self.holders.iter().map(|holder| holder.motion.pose(time)));
+        for forces in [&mut self.explicit, &mut self.implicit] {
+            forces.strands.turn_held(|ends, rest| {
+                let [(holder, start), (other, end)] = ends.map(|vertex| held_by[vertex as usize]);
+                if holder != other {
+                    return None;
+                }
+                let pose = &poses[holder as usize];
+                let along = in_space(end - start);
+                let direction = along * along.norm().recip();
+                let director = rod::transported(rest.director, rest.direction, direction);
+                let (direction, director) = (pose.turn(direction.0), pose.turn(director.0));
+                Some(EdgeFrame { direction, director, spin: pose.spin().dot(direction) })
+            });
         }
     }
 

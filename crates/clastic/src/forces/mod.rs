@@ -21,7 +21,7 @@ pub(crate) use meshes::Meshes;
 pub use shell::{HingeRest, Hinges, Membranes};
 pub use solid::{SolidRest, Solids};
 pub use spring::{SpringRest, Springs};
-pub use strands::{StrandRest, Strands};
+pub use strands::{EdgeFrame, StrandRest, Strands};
 
 /// What the forces within meshes hold, in J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

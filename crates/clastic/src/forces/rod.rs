@@ -89,14 +89,8 @@ pub fn slopes<R: Real>(e: &Edge<R>, f: &Edge<R>, strains: &[R; 3]) -> [[R; STENC
     let m2 = (e.directors[1] + f.directors[1]) * per_chi;
     let [k1, k2, tau] = *strains;
 
-    let first = [
-        (f.tangent.cross(m2) - mean * k1) * per_e,
-        (-e.tangent.cross(m2) - mean * k1) * per_f,
-    ];
-    let second = [
-        (-f.tangent.cross(m1) - mean * k2) * per_e,
-        (e.tangent.cross(m1) - mean * k2) * per_f,
-    ];
+    let first = [(f.tangent.cross(m2) - mean * k1) * per_e, (-e.tangent.cross(m2) - mean * k1) * per_f];
+    let second = [(-f.tangent.cross(m1) - mean * k2) * per_e, (e.tangent.cross(m1) - mean * k2) * per_f];
     // dτ = (1 + τ²/4) dm.
     let steep = (tau * tau).mul_add(one.of(0.25), one);
     let third = [binormal * (half * per_e * steep), binormal * (half * per_f * steep)];

@@ -108,7 +108,8 @@ impl<const D: usize> Gathering<D> {
         for group in groups {
             let pairs = group.arity() * group.arity();
             let (own, others) = rest.split_at_mut(group.len() * pairs);
-            let work = |range: Range<usize>, own: Records<Matrix<f64, D>>| group.stiffnesses(range, x, own.data);
+            let work =
+                |range: Range<usize>, own: Records<Matrix<f64, D>>| group.stiffnesses(range, x, own.data);
             tree(0..group.len(), ELEMENTS, &|i| i, Records { data: own, stride: pairs }, &work, &|_, _| ());
             rest = others;
         }

@@ -44,6 +44,24 @@ pub struct StrandRest {
     pub radius: f64,
 }
 
+/// How an edge is turned.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EdgeFrame {
+    /// Where it points, a unit vector.
+    pub direction: V3<f64>,
+    /// The director across it, a unit vector.
+    pub director: V3<f64>,
+    /// How fast it spins about itself, in rad/s.
+    pub spin: f64,
+}
+
+struct Held {
+    ends: [u32; 2],
+    row: usize,
+    lane: usize,
+    rest: EdgeFrame,
+}
+
 /// The numbers of a vertex and of the edge behind it that never change.
 #[derive(Clone, Copy)]
 enum Number {
@@ -84,6 +102,8 @@ pub struct Strands {
     frames: [Vec<f64>; 2],
     /// The change of velocity, in m/s.
     change: Vec<f64>,
+    /// The edges that both their ends hold.
+    held: Vec<Held>,
     /// Per thread: the systems under way.
     room: Vec<Mutex<Vec<f64>>>,
 }
@@ -131,7 +151,13 @@ impl Strands {
                 put(Number::Inertia, 0.5 * mass * strand.radius * strand.radius);
                 put(Number::Length, 1.0);
                 if let Some(edge) = edges.get(i) {
-                    put(Number::Loose, f64::from(free || is_free(strand.vertices[i + 1])));
+                    let loose = free || is_free(strand.vertices[i + 1]);
+                    put(Number::Loose, f64::from(loose));
+                    if !loose {
+                        let (direction, director) = (edge.tangent, edge.directors[0]);
+                        let rest = EdgeFrame { direction, director, spin: 0.0 };
+                        self.held.push(Held { ends: [vertex, strand.vertices[i + 1]], row, lane, rest });
+                    }
                     put(Number::Length, edge.length);
                     let frame = edge.tangent.0.iter().chain(&edge.directors[0].0);
                     for (k, value) in frame.enumerate() {
@@ -168,7 +194,8 @@ impl Strands {
         for batch in self.first.windows(2) {
             for lane in 0..LANES {
                 let root = self.members[batch[0] * LANES + lane];
-                let numbers = (batch[0] * FRAME..(batch[1] - 1) * FRAME).map(|at| self.frames[0][at * LANES + lane]);
+                let numbers =
+                    (batch[0] * FRAME..(batch[1] - 1) * FRAME).map(|at| self.frames[0][at * LANES + lane]);
                 all.entry(root).or_insert_with(|| numbers.collect());
             }
         }
@@ -192,7 +219,9 @@ impl Strands {
         for batch in self.first.windows(2) {
             for row in batch[0]..batch[1] - 1 {
                 for lane in 0..LANES {
-                    let number = |row: usize, which: Number| self.numbers[(row * NUMBERS + which as usize) * LANES + lane];
+                    let number = |row: usize, which: Number| {
+                        self.numbers[(row * NUMBERS + which as usize) * LANES + lane]
+                    };
                     let stiffness = number(row, Number::Stretching) / number(row, Number::Length);
                     let masses = [row, row + 1].map(|row| number(row, Number::Mass));
                     let squared = stiffness * (masses[0].recip() + masses[1].recip());
@@ -206,14 +235,13 @@ impl Strands {
         }
     }
 
-    /// Gives the edge behind a vertex another frame: its direction and its director, unit vectors.
-    pub fn set_frame(&mut self, vertex: u32, direction: V3<f64>, director: V3<f64>) {
-        for (at, member) in self.members.iter().enumerate() {
-            if *member == vertex {
-                let (row, lane) = (at / LANES, at % LANES);
-                for (k, value) in direction.0.iter().chain(&director.0).enumerate() {
-                    self.frames[0][(row * FRAME + k) * LANES + lane] = *value;
-                }
+    /// Gives the edges that both their ends hold other frames, told by their vertices and their frames at rest.
+    pub fn turn_held(&mut self, frame_of: impl Fn([u32; 2], &EdgeFrame) -> Option<EdgeFrame>) {
+        for Held { ends, row, lane, rest } in &self.held {
+            let Some(EdgeFrame { direction, director, spin }) = frame_of(*ends, rest) else { continue };
+            let numbers = direction.0.iter().chain(&director.0).chain([&spin]);
+            for (k, value) in numbers.enumerate() {
+                self.frames[0][(row * FRAME + k) * LANES + lane] = *value;
             }
         }
     }
@@ -231,7 +259,7 @@ impl Strands {
         if self.room.len() < threads {
             self.room.resize_with(threads, Mutex::default);
         }
-        let Strands { first, members, numbers, frames: [frames, next], change, room } = self;
+        let Strands { first, members, numbers, frames: [frames, next], change, room, .. } = self;
         let batches = first.len().saturating_sub(1);
         let data = (
             Records { data: next.as_mut_slice(), stride: FRAME * LANES },
@@ -242,7 +270,15 @@ impl Strands {
             // Only this thread asks for its own; a poisoned one has panicked elsewhere.
             let mut room = room[thread].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             let present = Present { first, members, numbers, frames, x, v };
-            level.run(Leaf { present: &present, range, next: next.data, change: change.data, room: &mut room, dt, implicit });
+            level.run(Leaf {
+                present: &present,
+                range,
+                next: next.data,
+                change: change.data,
+                room: &mut room,
+                dt,
+                implicit,
+            });
         };
         tree(0..batches, GRAIN, &|i| first[i], data, &work, &|_, _| ());
     }
@@ -268,7 +304,9 @@ impl Strands {
         for batch in self.first.windows(2) {
             for lane in 0..LANES {
                 // Lanes that repeat a strand hold no other.
-                if lane > 0 && self.members[batch[0] * LANES + lane] == self.members[batch[0] * LANES + lane - 1] {
+                if lane > 0
+                    && self.members[batch[0] * LANES + lane] == self.members[batch[0] * LANES + lane - 1]
+                {
                     break;
                 }
                 self.add_energy(batch[0]..batch[1], lane, x, &mut total);
@@ -379,7 +417,12 @@ impl<const D: usize> Vectorized for Leaf<'_, '_, D> {
                 let (a, b) = room.split_at_mut(unknowns * STENCIL * lanes);
                 let strand = Strand::<D> { present, rows: rows.clone(), offset };
                 let system = System { a, b, dt, implicit };
-                strand.solve::<S>(token, system, &mut next[(rows.start - base) * FRAME * LANES..], &mut change[(rows.start - base) * 3 * LANES..]);
+                strand.solve::<S>(
+                    token,
+                    system,
+                    &mut next[(rows.start - base) * FRAME * LANES..],
+                    &mut change[(rows.start - base) * 3 * LANES..],
+                );
             }
         }
     }
@@ -495,9 +538,26 @@ impl<const D: usize> Strand<'_, D> {
 
             let along = places[1] - places[0];
             let edge = Edge::carried(along, self.frame::<S>(token, row, 0), self.frame::<S>(token, row, 3));
-            self.stretch::<S>(token, &mut system, i, &edge, speeds[2] - speeds[1], [free[1], free[2]], [ahead, counts]);
+            self.stretch::<S>(
+                token,
+                &mut system,
+                i,
+                &edge,
+                speeds[2] - speeds[1],
+                [free[1], free[2]],
+                [ahead, counts],
+            );
             if let Some(before) = &before {
-                self.bend::<S>(token, &mut system, i, [before, &edge], &Motions { speeds, spins }, &free, &loose, [ahead, counts]);
+                self.bend::<S>(
+                    token,
+                    &mut system,
+                    i,
+                    [before, &edge],
+                    &Motions { speeds, spins },
+                    &free,
+                    &loose,
+                    [ahead, counts],
+                );
             }
             // Kept in the room of the next frames until the angles are known.
             for k in 0..3 {
@@ -508,7 +568,8 @@ impl<const D: usize> Strand<'_, D> {
         }
         band::solve::<Part<S>>(token, system.a, system.b);
         for i in 0..count {
-            let solved = |k: usize| Part::<S>::load(token, &system.b[(UNKNOWNS * i + k) * Part::<S>::LANES..]);
+            let solved =
+                |k: usize| Part::<S>::load(token, &system.b[(UNKNOWNS * i + k) * Part::<S>::LANES..]);
             for axis in 0..3 {
                 (solved(axis) * per_dt).store(&mut change[(i * 3 + axis) * LANES + offset..]);
             }

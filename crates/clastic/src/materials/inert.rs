@@ -70,7 +70,12 @@ impl<R: Real> Response<R> for Inert<R> {
     }
 
     #[inline(always)]
-    fn differential<const D: usize>(&self, _: VolumeRatio<R>, f: Matrix<R, D>, _: Matrix<R, D>) -> Matrix<R, D> {
+    fn differential<const D: usize>(
+        &self,
+        _: VolumeRatio<R>,
+        f: Matrix<R, D>,
+        _: Matrix<R, D>,
+    ) -> Matrix<R, D> {
         Matrix::zero(f.0[0][0])
     }
 

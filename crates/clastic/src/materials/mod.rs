@@ -104,7 +104,20 @@ macro_rules! laws {
         }
     };
 }
-laws!(FixedCorotated, NeoHookean, Simo, Hencky, Liquid, Inert, Sand, SandHencky, Clay, Snow, Ductile, YieldFluid,);
+laws!(
+    FixedCorotated,
+    NeoHookean,
+    Simo,
+    Hencky,
+    Liquid,
+    Inert,
+    Sand,
+    SandHencky,
+    Clay,
+    Snow,
+    Ductile,
+    YieldFluid,
+);
 
 /// Declares a law's numbers: a struct over one number or a register of them, made of a list and turned into one.
 macro_rules! law_numbers {

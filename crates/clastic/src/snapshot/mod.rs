@@ -73,7 +73,7 @@ impl Simulation {
 
     /// The simulation that a snapshot was taken of, on any number of threads.
     ///
-    /// With the same configuration it goes on bit by bit as the other did. Dimension, precision, cell size, period, and
+    /// With the same configuration, meshes included, it goes on bit by bit as the other did. Dimension, precision, cell size, period, and
     /// what particles carry for the form of gradients, a body force and PolyPIC must be the same; gravity, walls, the motion of colliders, time
     /// steps and the rest of the scheme may be others. It runs with the instruction set that the snapshot names, or not at all.
     ///
@@ -86,9 +86,11 @@ impl Simulation {
         config.simd = Some(
             SimdLevel::from_name(header.simd).ok_or_else(|| SnapshotError::Simd(header.simd.to_string()))?,
         );
+        let meshes = std::mem::take(&mut config.meshes);
         let mut simulation = Simulation::new(config).map_err(SnapshotError::Simulation)?;
         simulation.load_boundaries(sections.next(BOUNDARIES)?)?;
-        simulation.solver.load(header.materials.len(), header.next_id, &mut sections)?;
+        simulation.solver.load(header.materials.len(), header.next_id, &meshes, &mut sections)?;
+        simulation.config.meshes = meshes;
         sections.finish()?;
         simulation.clock = header.clock;
         simulation.next_id = header.next_id;

@@ -2,6 +2,8 @@
 
 pub mod mpm;
 
+use std::sync::Arc;
+
 use crate::colliders::{Load, Motion};
 use crate::columns::{Columns, Fields};
 use crate::diagnostics::Diagnostics;
@@ -108,8 +110,14 @@ pub(crate) trait Solver: Send + Sync {
     fn columns(&self, which: Fields, ids: u64, into: &mut Columns);
     /// Appends everything that decides how it goes on.
     fn save(&self, to: &mut Vec<Section>);
-    /// Makes an empty solver the one that was saved with so many materials and ids below `ids`.
-    fn load(&mut self, materials: usize, ids: u64, from: &mut Sections) -> Result<(), SnapshotError>;
+    /// Makes an empty solver the one that was saved with so many materials, ids below `ids`, and these meshes.
+    fn load(
+        &mut self,
+        materials: usize,
+        ids: u64,
+        meshes: &[Arc<Mesh>],
+        from: &mut Sections,
+    ) -> Result<(), SnapshotError>;
     /// Home blocks and node blocks.
     fn blocks(&self) -> (usize, usize);
 }

@@ -1,10 +1,12 @@
 //! Scenes and comparisons that the contract tests share.
 #![allow(dead_code)]
 
-use clastic::colliders::Contact;
+use clastic::colliders::{Contact, Motion};
+use clastic::forces::{Mesh, MeshSolve, Pin, SheetMatter, StrandMatter};
 use clastic::grid::{Axis, Wall};
-use clastic::materials::{Carried, FixedCorotated, Heat, Liquid, Material};
+use clastic::materials::{Carried, FixedCorotated, Heat, Inert, Liquid, Material, Sand};
 use clastic::solvers::mpm::reference::Reference;
+use clastic::transfer::Scheme;
 use clastic::{Config, Dimension, Particle, ParticleState, Precision, Simulation, TimeStep};
 
 pub const DIMENSIONS: [Dimension; 2] = [Dimension::Two, Dimension::Three];
@@ -41,6 +43,92 @@ impl Random {
         }
         m
     }
+}
+
+/// Bodies whose parts keep their connections, one of each kind, that fall together: a block of tetrahedra, a cloth whose
+/// forces are implicit, and hair on a root that moves.
+pub fn meshes(threads: usize) -> Simulation {
+    let mut config = Config::new(Dimension::Three, 0.1);
+    config.threads = threads;
+    config.scheme = Scheme::from_name("asflip", 3).expect("a scheme of the table");
+    config.axes[1] = Axis::Bounded { low: Some(Wall::new(-0.3, Contact::Separate)), high: None };
+    let mut simulation = Simulation::new(config).expect("a sound configuration");
+    let skin = simulation.add_material("skin", Inert::new());
+    let grain = simulation.add_material("grain", Sand::new(1e4, 0.3, 30.0));
+
+    let (n, h) = (4usize, 0.08);
+    let index = |i: usize, j: usize, k: usize| ((k * (n + 1) + j) * (n + 1) + i) as u32;
+    let (mut places, mut cells) = (Vec::new(), Vec::new());
+    for k in 0..=n {
+        for j in 0..=n {
+            for i in 0..=n {
+                places.push([i as f64 * h, 0.1 + j as f64 * h, k as f64 * h]);
+            }
+        }
+    }
+    // Six tetrahedra per cube, around its diagonal.
+    let ways = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
+    for k in 0..n {
+        for j in 0..n {
+            for i in 0..n {
+                for (way, axes) in ways.iter().enumerate() {
+                    let mut corner = [i, j, k];
+                    let mut cell = [index(i, j, k); 4];
+                    for (vertex, axis) in cell[1..].iter_mut().zip(axes) {
+                        corner[*axis] += 1;
+                        *vertex = index(corner[0], corner[1], corner[2]);
+                    }
+                    if way >= 3 {
+                        cell.swap(2, 3);
+                    }
+                    cells.push(cell);
+                }
+            }
+        }
+    }
+    let block = Mesh::solid(&places, &cells, FixedCorotated::new(2e4, 0.3), DENSITY).expect("a sound mesh");
+    simulation.add_mesh(skin, block).expect("a sound mesh");
+
+    let index = |i: usize, j: usize| (j * 9 + i) as u32;
+    let places: Vec<_> =
+        (0..81).map(|v| [-0.2 + 0.07 * (v % 9) as f64, 0.6, -0.2 + 0.07 * (v / 9) as f64]).collect();
+    let mut triangles = Vec::new();
+    for j in 0..8 {
+        for i in 0..8 {
+            let [a, b, c, d] = [index(i, j), index(i + 1, j), index(i + 1, j + 1), index(i, j + 1)];
+            triangles.extend([[a, c, b], [a, d, c]]);
+        }
+    }
+    let matter = SheetMatter { young_modulus: 1e6, poisson_ratio: 0.3, thickness: 2e-3, density: DENSITY };
+    let cloth = Mesh::sheet(&places, &triangles, matter).expect("a sound mesh").solved(MeshSolve::Implicit);
+    simulation.add_mesh(grain, cloth).expect("a sound mesh");
+
+    let (strands, segments) = (11usize, 8usize);
+    let mut places = Vec::new();
+    let mut lines = Vec::new();
+    let mut roots = Vec::new();
+    for strand in 0..strands {
+        let first = places.len() as u32;
+        roots.extend([first, first + 1]);
+        // One is shorter than the others.
+        let vertices = if strand == 4 { segments } else { segments + 1 };
+        for i in 0..vertices {
+            places.push([
+                0.5 + 0.02 * strand as f64,
+                0.8 - 0.05 * i as f64,
+                0.1 + 0.01 * ((i + strand) % 3) as f64,
+            ]);
+        }
+        lines.push((first..first + vertices as u32).collect());
+    }
+    let matter = StrandMatter { young_modulus: 1e7, poisson_ratio: 0.4, radius: 3e-3, density: DENSITY };
+    let motion = Motion::spinning([0.0, 3.0, 1.0], [0.5, 0.8, 0.1]);
+    let hair = Mesh::strands(&places, &lines, matter)
+        .expect("sound strands")
+        .solved(MeshSolve::Implicit)
+        .held(Pin { vertices: roots, motion, stiffness: None });
+    simulation.add_mesh(grain, hair).expect("a sound mesh");
+    simulation
 }
 
 /// The particles of one material.

@@ -6,6 +6,7 @@ mod saved;
 mod step;
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::colliders::{Load, Motion, Obstacles, in_space};
 use crate::columns::{Columns, Fields};
@@ -388,11 +389,21 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
     }
 
     fn save(&self, to: &mut Vec<Section>) {
+        self.save_seats(to);
         self.save_sets(to);
+        self.save_meshes(to);
     }
 
-    fn load(&mut self, materials: usize, ids: u64, from: &mut Sections) -> Result<(), SnapshotError> {
-        self.load_sets(materials, ids, from)
+    fn load(
+        &mut self,
+        materials: usize,
+        ids: u64,
+        meshes: &[Arc<Mesh>],
+        from: &mut Sections,
+    ) -> Result<(), SnapshotError> {
+        let seats = self.load_seats(materials, ids, meshes, from)?;
+        self.load_sets(materials, ids, &seats, from)?;
+        self.load_meshes(meshes, &seats, from)
     }
 
     fn blocks(&self) -> (usize, usize) {

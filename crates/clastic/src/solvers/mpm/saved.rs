@@ -1,8 +1,11 @@
 //! The solver to the sections of a snapshot and back. What a step leaves behind for the next is the particles, their
 //! order, and the limits of the time step; arenas and nodes are made anew, and the blocks follow from the segments.
 
+use std::sync::Arc;
+
 use super::{Mpm, Settings};
 use crate::error::SnapshotError;
+use crate::forces::Mesh;
 use crate::grid::{BlockCoord, BlockOrder, NONE};
 use crate::materials::{Fastest, Material, Speeds};
 use crate::particles::ParticleSet;
@@ -11,6 +14,11 @@ use crate::solvers::{Solver, Stored};
 
 const SOLVER: &str = "solver";
 const ACCELERATIONS: &str = "accelerations";
+const SEATS: &str = "meshes";
+const MESHES: &str = "mesh places";
+
+/// Whose vertices are which particles: the index of a mesh's material and the id of its first vertex.
+pub(super) type MeshSeat = (usize, u64);
 
 impl<T: Stored, const D: usize> Mpm<T, D> {
     pub(super) fn save_sets(&self, to: &mut Vec<Section>) {
@@ -43,10 +51,70 @@ impl<T: Stored, const D: usize> Mpm<T, D> {
         }
     }
 
+    pub(super) fn save_seats(&self, to: &mut Vec<Section>) {
+        let mut section = Section::new(SEATS);
+        for (material, first_id) in self.meshes.seats() {
+            section.put(material as u32);
+            section.put(first_id);
+        }
+        to.push(section);
+    }
+
+    pub(super) fn load_seats(
+        &self,
+        materials: usize,
+        ids: u64,
+        meshes: &[Arc<Mesh>],
+        from: &mut Sections,
+    ) -> Result<Vec<MeshSeat>, SnapshotError> {
+        let mut section = from.next(SEATS)?;
+        let count = section.records(size_of::<u32>() + size_of::<u64>())?;
+        same("number of meshes", count, meshes.len())?;
+        let mut seats: Vec<MeshSeat> = Vec::with_capacity(count);
+        let mut end = 0;
+        for mesh in meshes {
+            let (material, first): (u32, u64) = (section.number()?, section.number()?);
+            section.ensure((material as usize) < materials, "holds a mesh of no material")?;
+            let vertices = mesh.vertices.len() as u64;
+            let sound = end <= first && first <= ids && vertices <= ids - first;
+            section.ensure(sound, "holds a mesh whose vertices were never added")?;
+            end = first + vertices;
+            seats.push((material as usize, first));
+        }
+        Ok(seats)
+    }
+
+    pub(super) fn save_meshes(&self, to: &mut Vec<Section>) {
+        let mut section = Section::new(MESHES);
+        self.meshes.save(&mut section);
+        to.push(section);
+    }
+
+    pub(super) fn load_meshes(
+        &mut self,
+        meshes: &[Arc<Mesh>],
+        seats: &[MeshSeat],
+        from: &mut Sections,
+    ) -> Result<(), SnapshotError> {
+        let mut section = from.next(MESHES)?;
+        for (mesh, (material, first_id)) in meshes.iter().zip(seats) {
+            let added = self.meshes.add(mesh, *material, *first_id);
+            added.map_err(|error| SnapshotError::Simulation(error.into()))?;
+        }
+        self.meshes.load(&mut section)?;
+        section.expect(0)?;
+        if !self.must_order {
+            self.meshes.locate(&self.sets, &self.settings.domain);
+            self.meshes.read(&self.sets, &self.settings.domain);
+        }
+        Ok(())
+    }
+
     pub(super) fn load_sets(
         &mut self,
         materials: usize,
         ids: u64,
+        seats: &[MeshSeat],
         from: &mut Sections,
     ) -> Result<(), SnapshotError> {
         let mut solver = from.next(SOLVER)?;
@@ -73,6 +141,9 @@ impl<T: Stored, const D: usize> Mpm<T, D> {
             section.expect(0)?;
             self.add_material(material);
             let set = &mut self.sets[index];
+            if seats.iter().any(|(material, _)| *material == index) {
+                set.keep_accelerations();
+            }
             set.load(&name, &self.settings.domain, with_home, from)?;
             let slots = set.segments.last().map_or(0, |s| s.end_chunk(T::PER_REGISTER)) * T::PER_REGISTER;
             let known = |fastest: Fastest| fastest.speed == 0.0 || fastest.slot < slots;
