@@ -31,6 +31,7 @@ gallery!(
     "fountain",
     "mixer",
     "cup",
+    "hair",
 );
 
 const SCHEMA: &str = include_str!("../../../scenes/clastic.schema.json");

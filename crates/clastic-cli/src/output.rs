@@ -4,10 +4,11 @@ use std::fs;
 use std::io::Write;
 use std::mem;
 use std::path::Path;
+use std::sync::Arc;
 
 use clastic::integrators::Iterations;
 use clastic::{Columns, Criterion, Diagnostics, Dimension, Fields, Phase, Simulation, Values};
-use clastic_frames::{Floats, Frame, Units, Writer, replace_file};
+use clastic_frames::{Floats, Frame, Net, Units, Writer, replace_file};
 use clastic_scene::{ExtraField, Named, Scene, SceneFile};
 use serde_json::{Map, Value, json};
 
@@ -65,7 +66,8 @@ impl Output {
         };
         let bodies = scene.bodies.iter().map(|(_, body)| &body.grain);
         let grains = bodies.chain(scene.sources.iter().map(|(_, source)| &source.grain));
-        let spacing = grains.map(|grain| grain.mean_spacing(scene));
+        let widths = scene.meshes.iter().map(|(_, mesh)| mesh.width(scene.grid.cell_size));
+        let spacing = grains.map(|grain| grain.mean_spacing(scene)).chain(widths);
         let usual = Frame {
             dimension: scene.dimension as u8,
             frame_rate: scene.time.fps,
@@ -144,18 +146,38 @@ pub struct Frames {
     fields: Fields,
     /// What all frames have in common.
     usual: Frame,
+    /// Which particles are joined, once it has been asked.
+    net: Option<Arc<Net>>,
+}
+
+/// Which particles of a simulation are joined, by id.
+fn net(simulation: &Simulation) -> Net {
+    let mut net = Net::default();
+    for (first, mesh) in simulation.meshes() {
+        let cells = mesh.cells();
+        let id = |vertex: u32| first + u64::from(vertex);
+        for line in &cells.lines {
+            net.lines.push(line.iter().map(|vertex| id(*vertex)));
+        }
+        net.triangles.extend(cells.triangles.iter().map(|triangle| triangle.map(id)));
+        net.tetrahedra.extend(cells.tetrahedra.iter().map(|cell| cell.map(id)));
+    }
+    net
 }
 
 impl Frames {
     /// With these columns besides the usual ones.
     pub fn new(writer: Writer, fields: Fields, usual: Frame) -> Self {
-        Frames { writer, columns: Columns::default(), fields, usual }
+        Frames { writer, columns: Columns::default(), fields, usual, net: None }
     }
 
     /// Hands the particles as they are now to the writer.
     pub fn push(&mut self, number: u64, simulation: &Simulation) -> Result<(), clastic_frames::Error> {
         simulation.columns(self.fields, &mut self.columns);
         let mut frame = self.writer.recycle().unwrap_or_else(|| self.usual.clone());
+        if simulation.meshes().next().is_some() {
+            frame.net = Some(self.net.get_or_insert_with(|| Arc::new(net(simulation))).clone());
+        }
         frame.index = number;
         frame.time = simulation.time();
         let columns = &mut self.columns;

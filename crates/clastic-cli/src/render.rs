@@ -7,7 +7,7 @@ use clap::Args;
 use clastic::Dimension;
 use clastic_frames::{Frame, read_npz};
 use clastic_render::{
-    Camera, Cell, Cut, Film, FilmFormat, FilmSpec, Legend, Mesh, Paint, Particles, Picture, Sheet, Shot,
+    Camera, Cell, Cut, Film, FilmFormat, FilmSpec, Legend, Mesh, Net, Paint, Particles, Picture, Sheet, Shot,
     WriteError, contact_sheet, write_png,
 };
 use clastic_scene::Edit;
@@ -265,7 +265,11 @@ impl Studio {
         let particles = Particles { dimension: self.scene.dimension, x: &x, radius: self.radius, paint };
         let mut obstacles = obstacles(&self.scene, &self.config, frame.time);
         obstacles.iter_mut().for_each(|obstacle| obstacle.cut = self.style.slice);
+        let cells = frame.cells();
+        let (segments, triangles): (Vec<_>, _) = (cells.segments().collect(), cells.surface());
+        let net = Net { segments: &segments, triangles: &triangles, hidden: cells.tetrahedra.as_flattened() };
         let shot = Shot {
+            net,
             walls: self.walls(),
             obstacles: &obstacles,
             meshes: &meshes,

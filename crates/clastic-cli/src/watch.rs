@@ -11,8 +11,9 @@ use crate::progress::Progress;
 use crate::view::Control;
 
 /// The phases in the order of a step, with their names in reports.
-pub const PHASES: [(Phase, &str); 7] = [
+pub const PHASES: [(Phase, &str); 8] = [
     (Phase::Order, "order"),
+    (Phase::Meshes, "meshes"),
     (Phase::ParticlesToGrid, "particles_to_grid"),
     (Phase::Solve, "solve"),
     (Phase::Grid, "grid"),

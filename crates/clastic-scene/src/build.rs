@@ -112,6 +112,7 @@ impl SceneFile {
             colliders: self.obstacles.colliders(&self.scene),
             sources: self.obstacles.sources(&self.scene),
             sinks: self.obstacles.sinks(&self.scene),
+            meshes: self.meshes.clone(),
             ..self.scene.config(overrides)
         }
     }
@@ -180,6 +181,13 @@ impl SceneFile {
                     self.mistake(&["bodies", name], format!("the body cannot be placed: {error}"))
                 })?;
             }
+        }
+        for ((name, body), mesh) in scene.meshes.iter().zip(&self.meshes) {
+            let found = materials.iter().find(|(material, ..)| **material == body.material);
+            let &(_, material, _) = found.expect("a checked scene's materials are there");
+            simulation.add_mesh(material, mesh.clone()).map_err(|error| {
+                self.mistake(&["meshes", name], format!("the mesh cannot be placed: {error}"))
+            })?;
         }
         Ok(simulation)
     }
@@ -275,6 +283,10 @@ impl SceneFile {
         for (spacing, count) in bodies.chain(sources) {
             particles += count;
             cells += (count * spacing.powi(scene.dimension as i32) / cell).max(1.0);
+        }
+        for mesh in &self.meshes {
+            particles += mesh.vertices.len() as f64;
+            cells += mesh.vertices.iter().map(|vertex| vertex.volume / cell).sum::<f64>().max(1.0);
         }
         let (particles, cells) = (particles.ceil() as u64, cells.ceil() as u64);
         let bytes = self.config(&Overrides::default()).memory_estimate(particles, cells);

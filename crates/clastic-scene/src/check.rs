@@ -4,10 +4,14 @@
 //! that it depends on are sound.
 
 mod matter;
+mod meshes;
 mod obstacles;
+
+use std::sync::Arc;
 
 use clastic::Dimension;
 use clastic::colliders::Contact;
+use clastic::forces::Mesh;
 use clastic::grid::Domain;
 use clastic::integrators::Integrator;
 use clastic::kernels::Kernel;
@@ -41,6 +45,8 @@ pub(crate) struct Check<'a> {
 pub(crate) struct Checked {
     /// The bodies as geometry, in their order.
     pub solids: Vec<Solid>,
+    /// The meshes as the engine takes them, in their order.
+    pub meshes: Vec<Arc<Mesh>>,
     /// Colliders, sources and sinks as geometry.
     pub obstacles: Obstacles,
     /// What had to be repaired in meshes, in words.
@@ -60,6 +66,7 @@ impl Check<'_> {
         self.output();
         let mut total = 0.0;
         let solids = self.bodies(&mut total);
+        let meshes = self.meshes(&mut total);
         let colliders = self.colliders();
         let sources = self.sources(&mut total);
         let sinks = self.sinks();
@@ -73,7 +80,9 @@ impl Check<'_> {
             sinks: sinks.into_iter().flatten().collect(),
         };
         let repairs = self.workshop.repairs();
-        Ok(Checked { solids: solids.into_iter().flatten().collect(), obstacles, repairs })
+        let (solids, meshes) =
+            (solids.into_iter().flatten().collect(), meshes.into_iter().flatten().collect());
+        Ok(Checked { solids, meshes, obstacles, repairs })
     }
 
     fn wrong(&mut self, path: &[&str], message: impl Into<String>) {

@@ -12,6 +12,7 @@ mod curve;
 mod fill;
 pub mod language;
 mod material;
+mod meshes;
 mod motion;
 mod obstacles;
 mod preset;

@@ -13,6 +13,7 @@ use toml::Value as Toml;
 
 use crate::language::*;
 use crate::material::MaterialTable;
+use crate::meshes::MeshBody;
 use crate::obstacles::{ColliderTable, SinkTable, SourceTable};
 use crate::shape::{MeshPath, Placed};
 
@@ -50,6 +51,8 @@ table! {
         default materials: ByName<MaterialTable> = Vec::new(),
         /// What there is at the beginning, by name; needed unless there is a source.
         default bodies: ByName<Body> = Vec::new(),
+        /// Bodies whose parts keep their connections, by name: finite elements, sheets and strands.
+        default meshes: ByName<MeshBody> = Vec::new(),
         /// Solids that matter runs into, by name.
         default colliders: ByName<ColliderTable> = Vec::new(),
         /// Where matter comes from, by name.
@@ -430,7 +433,8 @@ impl Scene {
         let colliders = self.colliders.iter_mut().map(|(_, collider)| &mut collider.shape);
         let sources = self.sources.iter_mut().map(|(_, source)| &mut source.shape);
         let sinks = self.sinks.iter_mut().map(|(_, sink)| &mut sink.shape);
-        bodies.chain(colliders).chain(sources).chain(sinks).flat_map(Placed::meshes)
+        let meshes = self.meshes.iter_mut().flat_map(|(_, mesh)| mesh.files());
+        bodies.chain(colliders).chain(sources).chain(sinks).flat_map(Placed::meshes).chain(meshes)
     }
 }
 

@@ -274,6 +274,8 @@ macro_rules! paths {
 paths! {
     /// The path of a mesh.
     MeshFile, "the path of a PLY, OBJ or STL file";
+    /// The path of a net.
+    NetFile, "the path of an OBJ, PLY, MSH or HAIR file";
     /// The path of heights.
     HeightFile, "the path of an ASC or PNG file";
 }

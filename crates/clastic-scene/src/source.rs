@@ -1,7 +1,9 @@
 //! From a file to a checked scene.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use clastic::forces::Mesh;
 use clastic_shapes::Solid;
 
 use crate::check::{Check, Checked};
@@ -18,6 +20,8 @@ pub struct SceneFile {
     pub scene: Scene,
     /// The bodies as geometry, in their order.
     pub(crate) solids: Vec<Solid>,
+    /// The meshes as the engine takes them, in their order.
+    pub(crate) meshes: Vec<Arc<Mesh>>,
     /// Colliders, sources and sinks as geometry.
     pub(crate) obstacles: Obstacles,
     pub(crate) repairs: Vec<String>,
@@ -59,8 +63,8 @@ impl SceneFile {
             workshop: Workshop::new(scene.dimension),
         };
         match check.run() {
-            Ok(Checked { solids, obstacles, repairs }) => {
-                Ok(SceneFile { scene, solids, obstacles, repairs, root })
+            Ok(Checked { solids, meshes, obstacles, repairs }) => {
+                Ok(SceneFile { scene, solids, meshes, obstacles, repairs, root })
             }
             Err(mistakes) => Err(Mistakes::in_order(mistakes)),
         }
@@ -109,10 +113,15 @@ impl Scene {
         }
         let bodies = self.bodies.iter_mut().map(|(_, body)| (&body.material, &mut body.grain));
         let sources = self.sources.iter_mut().map(|(_, source)| (&source.material, &mut source.grain));
+        let mut named: Vec<&String> = Vec::new();
         for (name, grain) in bodies.chain(sources) {
             if grain.spacing.is_none() {
                 grain.particles_per_cell.get_or_insert([4.0, 8.0][dimension as usize - 2]);
             }
+            named.push(name);
+        }
+        named.extend(self.meshes.iter().map(|(_, mesh)| &mesh.material));
+        for name in named {
             if self.materials.iter().all(|(known, _)| known != name)
                 && let Some(preset) = MaterialTable::preset(name, self.units)
             {

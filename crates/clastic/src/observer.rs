@@ -7,6 +7,8 @@ use crate::integrators::Iterations;
 pub enum Phase {
     /// Particles are ordered by block.
     Order,
+    /// Body forces, and forces within meshes.
+    Meshes,
     /// Particles to arenas.
     ParticlesToGrid,
     /// The velocities of an implicit step.

@@ -132,6 +132,11 @@ impl Simulation {
         Ok(first)
     }
 
+    /// The meshes, each with the id of its first vertex.
+    pub fn meshes(&self) -> impl Iterator<Item = (u64, &Mesh)> {
+        self.solver.mesh_ids().into_iter().zip(self.config.meshes.iter().map(Arc::as_ref))
+    }
+
     /// What the forces within meshes hold, in J.
     pub fn mesh_energy(&self) -> MeshEnergy {
         let solver = self.solver.as_ref();

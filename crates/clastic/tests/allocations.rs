@@ -110,19 +110,19 @@ fn warm_steps() {
                 let mut simulation = scene.simulation();
                 simulation.run_steps(400).expect("steps");
                 let what = format!("{dimension:?} {name} {} on {threads} threads", integrator.name());
-                assert_steady(&what, &mut simulation);
+                assert_steady(&what, &mut simulation, 9);
             }
         }
     }
     for threads in [1, 2] {
         let mut simulation = common::meshes(threads);
         simulation.run_steps(2000).expect("steps");
-        assert_steady(&format!("meshes on {threads} threads"), &mut simulation);
+        assert_steady(&format!("meshes on {threads} threads"), &mut simulation, 3);
     }
 }
 
-/// No step allocates.
-fn assert_steady(what: &str, simulation: &mut Simulation) {
+/// No step allocates, while particles are ordered so many times at least.
+fn assert_steady(what: &str, simulation: &mut Simulation, least: usize) {
     let mut orderings = Orderings::default();
     let (mut short, mut long) = (usize::MAX, usize::MAX);
     // Entering the pool may allocate now and then, whatever the number of steps.
@@ -130,7 +130,7 @@ fn assert_steady(what: &str, simulation: &mut Simulation) {
         short = short.min(allocations_of(simulation, 50, &mut orderings));
         long = long.min(allocations_of(simulation, 100, &mut orderings));
     }
-    assert!(orderings.0 >= 9, "{what}: {} orderings", orderings.0);
+    assert!(orderings.0 >= least, "{what}: {} orderings", orderings.0);
     println!("{what}: {short} and {long} allocations, {} orderings", orderings.0);
     assert_eq!(short, long, "{what}: allocations in 50 and 100 steps");
     assert!(short <= 4, "{what}: {short} allocations to enter the pool");

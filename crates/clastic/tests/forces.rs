@@ -496,7 +496,7 @@ fn chain_is_a_catenary() {
     let limp = StrandMatter { radius: 2e-4, young_modulus: 1e7, ..HAIR };
     // Longer than the way between its ends by a half.
     let (span, length) = (1.0, 1.5);
-    let rise = ((length * length - span * span) as f64).sqrt() / 2.0;
+    let rise = f64::sqrt(length * length - span * span) / 2.0;
     let places: Vec<_> = (0..=segments)
         .map(|i| {
             let s = i as f64 / segments as f64;
@@ -668,7 +668,7 @@ fn meshes_that_make_no_sense_are_refused() {
     let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
     let law = || NeoHookean::new(1e4, 0.3);
     let error = |cells: &[[u32; 3]], density: f64| {
-        Mesh::solid(&corners, cells, law(), density).err().expect("a mistake").to_string()
+        Mesh::solid(&corners, cells, law(), density).expect_err("a mistake").to_string()
     };
     assert_eq!(error(&[[0, 1, 7]], 1.0), "element 0 names vertex 7, which there is not");
     assert_eq!(
@@ -680,11 +680,11 @@ fn meshes_that_make_no_sense_are_refused() {
     let mesh = Mesh::solid(&corners, &[[0, 1, 2]], law(), 1.0).expect("a sound mesh");
     let mut flat = Simulation::new(Config::new(Dimension::Two, 0.1)).expect("a sound configuration");
     let skin = flat.add_material("skin", Inert::new());
-    let error = flat.add_mesh(skin, mesh.clone().pinned(vec![3])).err().expect("a mistake");
+    let error = flat.add_mesh(skin, mesh.clone().pinned(vec![3])).expect_err("a mistake");
     assert_eq!(error.to_string(), "pin 0 names a vertex that there is not, or its numbers are not finite");
     let mut space = Simulation::new(Config::new(Dimension::Three, 0.1)).expect("a sound configuration");
     let skin = space.add_material("skin", Inert::new());
-    let error = space.add_mesh(skin, mesh).err().expect("a mistake");
+    let error = space.add_mesh(skin, mesh).expect_err("a mistake");
     assert_eq!(error.to_string(), "triangles of a solid belong to 2D; tetrahedra and sheets to 3D");
     assert!(space.is_empty() && flat.is_empty());
 }

@@ -30,9 +30,9 @@ impl Check<'_> {
     /// The bodies as geometry, as far as they are sound; `total` counts the particles.
     pub(super) fn bodies(&mut self, total: &mut f64) -> Vec<Option<Solid>> {
         let scene = self.scene;
-        let empty = scene.bodies.is_empty() && scene.sources.is_empty();
-        if empty && self.sound(&[&["bodies"], &["sources"]]) {
-            self.wrong(&["bodies"], "the scene is empty; expected at least one body or source");
+        let empty = scene.bodies.is_empty() && scene.sources.is_empty() && scene.meshes.is_empty();
+        if empty && self.sound(&[&["bodies"], &["sources"], &["meshes"]]) {
+            self.wrong(&["bodies"], "the scene is empty; expected at least one body, mesh or source");
         }
         let mut solids = Vec::new();
         for (name, body) in &scene.bodies {
@@ -89,7 +89,7 @@ impl Check<'_> {
 
     fn matter(&mut self, matter: &Matter, solid: Option<&Solid>, total: &mut f64) {
         let [kind, name] = matter.path;
-        self.material(matter);
+        self.material(matter.path, matter.material);
         if self.given(&[kind, name, "particles_per_cell"]) && self.given(&[kind, name, "spacing"]) {
             let field = [kind, name, "spacing"];
             self.wrong(&field, "expected `particles_per_cell` or `spacing`, not both");
@@ -148,18 +148,18 @@ impl Check<'_> {
         ])
     }
 
-    fn material(&mut self, matter: &Matter) {
+    /// Whether a material of this name is there.
+    pub(super) fn material(&mut self, [kind, name]: [&str; 2], material: &str) {
         let declared = || self.scene.materials.iter().map(|(name, _)| name.as_str());
-        let [kind, name] = matter.path;
         let sound = self.sound(&[&[kind, name, "material"]]) && self.doubts.entries_known(&["materials"]);
-        if !sound || declared().any(|known| known == matter.material) {
+        if !sound || declared().any(|known| known == material) {
             return;
         }
         let presets = || PRESETS.iter().map(|preset| preset.name);
-        let guess = guess(matter.material, declared().chain(presets()));
+        let guess = guess(material, declared().chain(presets()));
         let message = format!(
             "no material is called `{}`{guess}; expected one of this scene ({}) or a preset ({})",
-            matter.material.escape_debug(),
+            material.escape_debug(),
             one_of(declared()),
             one_of(presets())
         );

@@ -64,19 +64,20 @@ impl Check<'_> {
     ) -> Option<Rigid> {
         let bounds = shape.as_ref().map_or([[0.0; 3]; 2], DistanceField::bounds);
         let motion = match motion {
-            Some(motion) => self.motion(path, motion, bounds),
+            Some(motion) => self.motion(&path, motion, bounds),
             None => self.sound(&[&[path[0], path[1], "motion"]]).then_some(Motion::Fixed),
         };
         shape.zip(motion).map(|(shape, motion)| Rigid { shape, motion })
     }
 
-    fn motion(
+    /// The engine's motion of something between bounds, whose table is at a path.
+    pub(super) fn motion(
         &mut self,
-        [kind, name]: [&str; 2],
+        path: &[&str],
         motion: &MotionTable,
         bounds: [[f64; 3]; 2],
     ) -> Option<Motion> {
-        let at = |field| [kind, name, "motion", field];
+        let at = |field| [path, &["motion", field]].concat();
         let keyed = self.given(&at("keys"));
         let mut fits = true;
         for field in ["velocity", "angular_velocity"].map(at) {
@@ -91,13 +92,13 @@ impl Check<'_> {
         }
         for (steps, value) in motion.numbers() {
             if value.iter().any(|x| x.abs() > LARGEST) {
-                let path: Vec<&str> =
-                    [kind, name, "motion"].into_iter().chain(steps.iter().map(String::as_str)).collect();
+                let mut path = [path, &["motion"]].concat();
+                path.extend(steps.iter().map(String::as_str));
                 self.wrong(&path, format!("too large; expected at most {LARGEST:e} either way"));
                 fits = false;
             }
         }
-        if !fits || !self.sound(&[&[kind, name, "motion"]]) {
+        if !fits || !self.sound(&[&[path, &["motion"]].concat()]) {
             return None;
         }
         let (index, message) = match motion.resolve(bounds) {
@@ -116,7 +117,7 @@ impl Check<'_> {
             // The reader takes no such numbers.
             Err(KeyError::NotFinite(index)) => (index, "not a finite number"),
         };
-        self.wrong(&[kind, name, "motion", "keys", &index.to_string(), "time"], message);
+        self.wrong(&[path, &["motion", "keys", &index.to_string(), "time"]].concat(), message);
         None
     }
 }

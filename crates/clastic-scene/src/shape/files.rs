@@ -43,7 +43,7 @@ impl Workshop {
         Workshop { dimension, meshes: Vec::new(), heights: Vec::new() }
     }
 
-    pub(super) fn mesh(&mut self, path: &Path) -> Result<Arc<Mesh>, String> {
+    pub(crate) fn mesh(&mut self, path: &Path) -> Result<Arc<Mesh>, String> {
         take(&mut self.meshes, path, |path| Mesh::load(path).map_err(|error| error.to_string()))
     }
 

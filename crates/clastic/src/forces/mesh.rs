@@ -53,6 +53,17 @@ pub struct Pin {
     pub stiffness: Option<f64>,
 }
 
+/// What of a mesh can be seen, by vertices.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MeshCells {
+    /// Polylines.
+    pub lines: Vec<Vec<u32>>,
+    /// Triangles.
+    pub triangles: Vec<[u32; 3]>,
+    /// Tetrahedra, of positive volume.
+    pub tetrahedra: Vec<[u32; 4]>,
+}
+
 /// Elements of a kind.
 #[derive(Clone, Debug)]
 pub(super) enum Part {
@@ -328,6 +339,26 @@ impl Mesh {
 
     fn new(vertices: Vec<Particle>, part: Part) -> Mesh {
         Mesh { parts: vec![part], ..Mesh::of_particles(vertices) }
+    }
+
+    /// What it looks like: the vertices of its lines, triangles and tetrahedra. Springs are not among them.
+    pub fn cells(&self) -> MeshCells {
+        let mut cells = MeshCells::default();
+        for part in &self.parts {
+            match part {
+                Part::Springs(_) | Part::Hinges(_) => {}
+                Part::Triangles(_, own) | Part::Membranes(_, own) => {
+                    cells.triangles.extend(own.iter().map(|(vertices, _)| *vertices));
+                }
+                Part::Tetrahedra(_, own) => {
+                    cells.tetrahedra.extend(own.iter().map(|(vertices, _)| *vertices))
+                }
+                Part::Strands(strands) => {
+                    cells.lines.extend(strands.iter().map(|strand| strand.vertices.clone()));
+                }
+            }
+        }
+        cells
     }
 
     /// The same whose forces act in another way.

@@ -16,7 +16,7 @@ mod spring;
 mod strands;
 
 pub use element::{Element, Point, Store};
-pub use mesh::{Mesh, MeshError, MeshSolve, Pin, SheetMatter, StrandMatter};
+pub use mesh::{Mesh, MeshCells, MeshError, MeshSolve, Pin, SheetMatter, StrandMatter};
 pub(crate) use meshes::Meshes;
 pub use shell::{HingeRest, Hinges, Membranes};
 pub use solid::{SolidRest, Solids};

@@ -68,6 +68,8 @@ pub(crate) trait Solver: Send + Sync {
     fn add_particles(&mut self, material: usize, particles: &[Particle], first_id: u64) -> Result<(), usize>;
     /// Joins the particles with ids from `first_id` on, of a material, to a mesh.
     fn add_mesh(&mut self, material: usize, mesh: &Mesh, first_id: u64) -> Result<(), MeshError>;
+    /// The id of the first vertex of every mesh.
+    fn mesh_ids(&self) -> Vec<u64>;
     /// What the forces within meshes hold.
     fn mesh_energy(&self) -> MeshEnergy;
     fn retain(&mut self, keep: &mut dyn FnMut(&ParticleState) -> bool) -> usize;

@@ -240,6 +240,10 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
         Ok(())
     }
 
+    fn mesh_ids(&self) -> Vec<u64> {
+        self.meshes.seats().map(|(_, first_id)| first_id).collect()
+    }
+
     fn mesh_energy(&self) -> MeshEnergy {
         self.meshes.energy()
     }

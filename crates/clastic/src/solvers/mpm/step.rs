@@ -24,10 +24,11 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         let (homes, blocks, copies) =
             (self.topology.homes.len(), self.topology.nodes.len(), self.topology.copies());
 
-        observer.phase(Phase::ParticlesToGrid);
+        observer.phase(Phase::Meshes);
         self.accelerate(time);
         let adds = self.settings.body_force.is_some();
         self.meshes.push(level, &mut self.sets, (time, dt), adds);
+        observer.phase(Phase::ParticlesToGrid);
         let Mpm { settings, obstacles, topology, sets, .. } = self;
         let Settings { transfer, domain, guard, gravity, integrator, .. } = settings;
         obstacles.begin(time, dt, domain, topology);

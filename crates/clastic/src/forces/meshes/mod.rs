@@ -1,26 +1,23 @@
 //! All meshes of a simulation: where their vertices are among the particles, and what their forces do to them.
 
-use std::any::Any;
+mod groups;
+mod held;
+
 use std::ops::Range;
 
-use super::element::{Elements, Group, Point, Store};
-use super::mesh::{Mesh, MeshSolve, Part};
-use super::shell::{Hinges, Membranes};
-use super::solid::{SolidRest, Solids};
+use super::element::{Point, Store};
+use super::mesh::{Mesh, MeshSolve};
 use super::solve::{Gathering, InBody};
-use super::spring::Springs;
-use super::strands::{EdgeFrame, StrandRest, Strands, in_space};
-use super::{MeshEnergy, MeshError, rod};
+use super::strands::Strands;
+use super::{MeshEnergy, MeshError};
 use crate::colliders::{Motion, Pose};
-use crate::config::Guard;
 use crate::error::SnapshotError;
-use crate::grid::{Domain, EDGE, NONE, SKIN};
-use crate::materials::{Law, LawVisitor};
+use crate::grid::{Domain, NONE};
 use crate::parallel::{Records, tree};
 use crate::particles::ParticleSet;
 use crate::snapshot::{Reader, Section};
 use crate::tensor::{LaneScalar, SimdLevel, Vector};
-use crate::transfer::{Flaw, FlawKind};
+pub(super) use groups::Forces;
 
 /// Vertices per task.
 pub(super) const GRAIN: usize = 1024;
@@ -49,15 +46,6 @@ struct Seat<const D: usize> {
     slot: u32,
     /// The place of its block's origin, in m, of all images of a periodic world the one that it was last near.
     origin: Point<D>,
-}
-
-/// The forces of one way to act.
-#[derive(Default)]
-pub(super) struct Forces<const D: usize> {
-    pub groups: Vec<Box<dyn Group<D>>>,
-    pub strands: Strands,
-    rods: Vec<StrandRest>,
-    pub gathering: Gathering<D>,
 }
 
 /// All meshes of a simulation.
@@ -350,82 +338,6 @@ impl<const D: usize> Meshes<D> {
         }
     }
 
-    /// Turns the edges of strands that are held fast with what holds them.
-    fn turn_held(&mut self, time: f64) {
-        if self.holders.iter().all(|holder| holder.motion.is_fixed()) {
-            return;
-        }
-        let Meshes { poses, held_by, .. } = self;
-        poses.clear();
-        poses.extend(self.holders.iter().map(|holder| holder.motion.pose(time)));
-        for forces in [&mut self.explicit, &mut self.implicit] {
-            forces.strands.turn_held(|ends, rest| {
-                let [(holder, start), (other, end)] = ends.map(|vertex| held_by[vertex as usize]);
-                if holder != other {
-                    return None;
-                }
-                let pose = &poses[holder as usize];
-                let along = in_space(end - start);
-                let direction = along * along.norm().recip();
-                let director = rod::transported(rest.director, rest.direction, direction);
-                let (direction, director) = (pose.turn(direction.0), pose.turn(director.0));
-                Some(EdgeFrame { direction, director, spin: pose.spin().dot(direction) })
-            });
-        }
-    }
-
-    /// Adds what springs to moving places do.
-    fn hold_softly(&mut self, time: f64) {
-        for holder in &self.holders {
-            let Some(stiffness) = holder.stiffness else { continue };
-            let pose = holder.motion.pose(time);
-            for (vertex, start) in &holder.vertices {
-                let vertex = *vertex as usize;
-                let target = pose.apply(in_space(*start));
-                for axis in 0..D {
-                    let away = self.places[vertex][axis] - target[axis];
-                    self.accelerations[vertex][axis] -= stiffness * self.mobilities[vertex] * away;
-                }
-            }
-        }
-    }
-
-    /// Puts the vertices that are held fast where they are held at the end of a step, and tells whether one has left its
-    /// block's skin.
-    pub fn hold<T: LaneScalar>(
-        &self,
-        sets: &mut [ParticleSet<T, D>],
-        domain: &Domain<D>,
-        guard: &Guard,
-        (time, dt): (f64, f64),
-    ) -> Result<bool, (usize, Flaw)> {
-        let mut left_skin = false;
-        for holder in self.holders.iter().filter(|holder| holder.stiffness.is_none()) {
-            let pose = holder.motion.pose(time + dt);
-            for (vertex, start) in &holder.vertices {
-                let seat = self.seats[*vertex as usize];
-                if seat.slot == NONE {
-                    continue;
-                }
-                let target = pose.apply(in_space(*start));
-                let (material, slot) = (seat.material as usize, seat.slot as usize);
-                let set = &mut sets[material];
-                for axis in 0..D {
-                    let way = target[axis] - self.places[*vertex as usize][axis];
-                    if !(way.abs() <= guard.max_cells_per_step * domain.cell) {
-                        return Err((material, Flaw { kind: FlawKind::TooFast, slot }));
-                    }
-                    let offset = (target[axis] - seat.origin[axis]) / domain.cell;
-                    left_skin |= !(-SKIN..EDGE as f64 + SKIN).contains(&offset);
-                    let index = set.position.index(slot, axis);
-                    set.position.next[index] = T::from_f64(offset);
-                    set.velocity.next[index] = T::from_f64(way / dt);
-                }
-            }
-        }
-        Ok(left_skin)
-    }
-
     /// After a step: frames of strands have moved on.
     pub fn commit(&mut self) {
         self.explicit.strands.commit();
@@ -459,70 +371,5 @@ impl<const D: usize> Meshes<D> {
             }
         }
         total
-    }
-}
-
-impl<const D: usize> Forces<D> {
-    fn add(&mut self, part: &Part, first: u32) -> Result<(), MeshError> {
-        fn shifted<const N: usize, R: Copy>(cells: &[([u32; N], R)], first: u32) -> (Vec<R>, Vec<[u32; N]>) {
-            cells.iter().map(|(vertices, rest)| (*rest, vertices.map(|vertex| vertex + first))).unzip()
-        }
-        let group: Box<dyn Group<D>> = match part {
-            Part::Springs(springs) => {
-                let (rests, vertices) = shifted(springs, first);
-                Box::new(Elements { element: Springs, rests, vertices, store: Store::Stretch })
-            }
-            Part::Triangles(law, cells) => fitting(law.visit(OfSolids(shifted(cells, first))))?,
-            Part::Tetrahedra(law, cells) => fitting(law.visit(OfSolids(shifted(cells, first))))?,
-            Part::Membranes(law, cells) => fitting(law.visit(OfMembranes(shifted(cells, first))))?,
-            Part::Hinges(cells) => {
-                let (rests, vertices) = shifted(cells, first);
-                let hinges = Elements { element: Hinges, rests, vertices, store: Store::Bend };
-                fitting::<3, D>(Box::new(hinges))?
-            }
-            Part::Strands(strands) => {
-                self.rods.extend(strands.iter().cloned().map(|mut strand| {
-                    strand.vertices.iter_mut().for_each(|vertex| *vertex += first);
-                    strand
-                }));
-                return Ok(());
-            }
-        };
-        self.groups.push(group);
-        Ok(())
-    }
-}
-
-/// A group of one dimension as one of another, which must be the same.
-fn fitting<const E: usize, const D: usize>(group: Box<dyn Group<E>>) -> Result<Box<dyn Group<D>>, MeshError> {
-    let group: Box<dyn Any> = Box::new(group);
-    group.downcast::<Box<dyn Group<D>>>().map(|group| *group).map_err(|_| MeshError::Dimension)
-}
-
-/// Makes elements of a law.
-struct OfSolids<const D: usize, const N: usize>((Vec<SolidRest<D>>, Vec<[u32; N]>));
-
-macro_rules! of_solids {
-    ($dimension:literal, $corners:literal) => {
-        impl LawVisitor for OfSolids<$dimension, $corners> {
-            type Output = Box<dyn Group<$dimension>>;
-            fn visit<L: Law>(self, law: &L) -> Self::Output {
-                let (rests, vertices) = self.0;
-                Box::new(Elements { element: Solids::new(law), rests, vertices, store: Store::Stretch })
-            }
-        }
-    };
-}
-of_solids!(2, 3);
-of_solids!(3, 4);
-
-/// The same of membranes.
-struct OfMembranes((Vec<SolidRest<2>>, Vec<[u32; 3]>));
-
-impl LawVisitor for OfMembranes {
-    type Output = Box<dyn Group<3>>;
-    fn visit<L: Law>(self, law: &L) -> Self::Output {
-        let (rests, vertices) = self.0;
-        Box::new(Elements { element: Membranes::new(law), rests, vertices, store: Store::Stretch })
     }
 }
