@@ -289,10 +289,8 @@ impl Alone {
     }
 
     fn change(&mut self, dt: f64, implicit: bool) -> Vec<Point<3>> {
-        let mut change = vec![Vector([0.0; 3]); self.x.len()];
         self.strands.advance(SimdLevel::detect(), (&self.x, &self.v), dt, implicit);
-        self.strands.for_each_change(|vertex, own| change[vertex as usize] = own);
-        change
+        (0..self.x.len()).map(|vertex| self.strands.change(vertex)).collect()
     }
 
     /// One step under an acceleration, of which a share of the velocity is lost.

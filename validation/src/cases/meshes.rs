@@ -9,8 +9,8 @@ use crate::{Effort, Finding, Plot, Report, Table, gallery, short};
 /// The paper's Δx, in cm, and the speed of either square, in cm/s.
 const CELL: f64 = 6.0;
 const SPEED: f64 = 300.0;
-const SECONDS: f64 = 0.5;
-const LOOKS: usize = 25;
+const SECONDS: f64 = 0.44;
+const LOOKS: usize = 22;
 
 /// What two squares are doing.
 #[derive(Clone, Copy)]

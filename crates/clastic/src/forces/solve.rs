@@ -179,7 +179,7 @@ impl<const D: usize> InBody<D> {
 }
 
 /// Does something to every vertex's number.
-fn each<const D: usize>(numbers: &mut [Point<D>], f: impl Fn(usize, &mut Point<D>) + Sync) {
+pub fn each<const D: usize>(numbers: &mut [Point<D>], f: impl Fn(usize, &mut Point<D>) + Sync) {
     let work = |range: Range<usize>, out: Records<Point<D>>| {
         range.zip(out.data).for_each(|(vertex, out)| f(vertex, out));
     };

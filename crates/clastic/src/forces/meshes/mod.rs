@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::element::{Point, Store};
 use super::mesh::{Mesh, MeshSolve};
-use super::solve::{Gathering, InBody};
+use super::solve::{Gathering, InBody, each};
 use super::strands::Strands;
 use super::{MeshEnergy, MeshError};
 use crate::colliders::{Motion, Pose};
@@ -303,9 +303,10 @@ impl<const D: usize> Meshes<D> {
         for (forces, is_implicit) in [(explicit, false), (&mut *implicit, true)] {
             if !forces.strands.is_empty() {
                 forces.strands.advance(level, (places, velocities), dt, is_implicit);
-                forces.strands.for_each_change(|vertex, change| {
+                each(accelerations, |vertex, out| {
+                    let change = forces.strands.change(vertex);
                     for axis in 0..D {
-                        accelerations[vertex as usize][axis] += change[axis] / dt;
+                        out[axis] += change[axis] / dt;
                     }
                 });
             }

@@ -18,6 +18,7 @@ use std::sync::Mutex;
 use super::MeshEnergy;
 use super::element::Point;
 use super::rod::{self, Edge, V3};
+use crate::grid::NONE;
 use crate::parallel::{Records, tree};
 use crate::tensor::{LaneScalar, SimdLevel, Vector};
 use system::{Leaf, Present};
@@ -89,8 +90,8 @@ const SPIN: usize = 6;
 
 /// Strands of any lengths; those of equal length are advanced together.
 ///
-/// A row is a vertex of [`LANES`] strands; what is stored per row has as many numbers for each of its components. The vertices of
-/// the strands of a batch are consecutive rows.
+/// A row is a vertex of as many strands as a register has lanes; what is stored per row has as many numbers for each of its
+/// components. The vertices of the strands of a batch are consecutive rows.
 #[derive(Default)]
 pub struct Strands {
     /// Where batches begin, and the end.
@@ -102,6 +103,8 @@ pub struct Strands {
     frames: [Vec<f64>; 2],
     /// The change of velocity, in m/s.
     change: Vec<f64>,
+    /// Where that of every vertex begins, or [`NONE`].
+    places: Vec<u32>,
     /// The edges that both their ends hold.
     held: Vec<Held>,
     /// Per thread: the systems under way.
@@ -121,6 +124,10 @@ impl Strands {
         let rows = all.rows();
         all.change = vec![0.0; rows * 3 * LANES];
         all.frames[1] = all.frames[0].clone();
+        all.places = vec![NONE; masses.len()];
+        for (at, vertex) in all.members.iter().enumerate() {
+            all.places[*vertex as usize] = (at / LANES * 3 * LANES + at % LANES) as u32;
+        }
         all
     }
 
@@ -283,12 +290,13 @@ impl Strands {
         tree(0..batches, GRAIN, &|i| first[i], data, &work, &|_, _| ());
     }
 
-    /// The change of velocity of every vertex of every row, in m/s.
-    pub fn for_each_change(&self, mut f: impl FnMut(u32, V3<f64>)) {
-        for (row, members) in self.members.chunks_exact(LANES).enumerate() {
-            for (lane, vertex) in members.iter().enumerate() {
-                let at = |axis: usize| self.change[(row * 3 + axis) * LANES + lane];
-                f(*vertex, Vector([at(0), at(1), at(2)]));
+    /// The change of a vertex's velocity, in m/s: none of one that belongs to no strand.
+    pub fn change(&self, vertex: usize) -> V3<f64> {
+        match self.places.get(vertex) {
+            None | Some(&NONE) => Vector([0.0; 3]),
+            Some(&place) => {
+                let at = |axis: usize| self.change[place as usize + axis * LANES];
+                Vector([at(0), at(1), at(2)])
             }
         }
     }
