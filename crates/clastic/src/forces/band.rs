@@ -15,32 +15,43 @@ pub const BEYOND: usize = STENCIL - 1;
 pub fn solve<R: Real>(token: R::Token, a: &mut [R::Scalar], b: &mut [R::Scalar]) {
     let lanes = R::LANES;
     let unknowns = b.len() / lanes - BEYOND;
-    let at = |column: usize, k: usize| (column * STENCIL + k) * lanes;
+    // Of a length that is known, so that bounds are checked once per column.
+    let column_at = |column: usize| column * STENCIL * lanes..(column + 1) * STENCIL * lanes;
     let zero = R::splat(token, R::Scalar::default());
     for j in 0..unknowns {
         let mut column = [zero; STENCIL];
+        let own = &mut a[column_at(j)];
         for k in 0..STENCIL {
-            column[k] = R::load(token, &a[at(j, k)..]);
+            column[k] = R::load(token, &own[k * lanes..]);
         }
         let per_pivot = column[0].recip();
-        let own = R::load(token, &b[j * lanes..]);
-        per_pivot.store(&mut a[at(j, 0)..]);
+        let mut factors = column;
         for k in 1..STENCIL {
-            let factor = column[k] * per_pivot;
-            factor.store(&mut a[at(j, k)..]);
+            factors[k] = column[k] * per_pivot;
+            factors[k].store(&mut own[k * lanes..]);
+        }
+        per_pivot.store(own);
+        for k in 1..STENCIL {
+            let to = &mut a[column_at(j + k)];
             for below in k..STENCIL {
-                let to = &mut a[at(j + k, below - k)..];
-                (-factor).mul_add(column[below], R::load(token, to)).store(to);
+                let to = &mut to[(below - k) * lanes..];
+                (-factors[k]).mul_add(column[below], R::load(token, to)).store(to);
             }
-            let to = &mut b[(j + k) * lanes..];
-            (-factor).mul_add(own, R::load(token, to)).store(to);
+        }
+        let right = &mut b[j * lanes..(j + STENCIL) * lanes];
+        let x = R::load(token, right);
+        for k in 1..STENCIL {
+            let to = &mut right[k * lanes..];
+            (-factors[k]).mul_add(x, R::load(token, to)).store(to);
         }
     }
     for j in (0..unknowns).rev() {
-        let mut x = R::load(token, &b[j * lanes..]) * R::load(token, &a[at(j, 0)..]);
+        let column = &a[column_at(j)];
+        let right = &mut b[j * lanes..(j + STENCIL) * lanes];
+        let mut x = R::load(token, right) * R::load(token, column);
         for k in 1..STENCIL {
-            x = (-R::load(token, &a[at(j, k)..])).mul_add(R::load(token, &b[(j + k) * lanes..]), x);
+            x = (-R::load(token, &column[k * lanes..])).mul_add(R::load(token, &right[k * lanes..]), x);
         }
-        x.store(&mut b[j * lanes..]);
+        x.store(right);
     }
 }

@@ -67,6 +67,12 @@ struct System<'a> {
 }
 
 impl System<'_> {
+    /// A column: the diagonal and what is below it.
+    #[inline(always)]
+    fn column<R: Real<Scalar = f64>>(&mut self, column: usize) -> &mut [f64] {
+        &mut self.a[column * STENCIL * R::LANES..(column + 1) * STENCIL * R::LANES]
+    }
+
     /// Adds to the entry of a row, at or above the row of the column.
     #[inline(always)]
     fn add<R: Real<Scalar = f64>>(&mut self, token: R::Token, row: usize, column: usize, value: R) {
@@ -123,8 +129,7 @@ impl<const D: usize> Strand<'_, D> {
 
     #[inline(always)]
     fn frame<S: Simd>(&self, token: S, row: usize, first: usize) -> V3<Part<S>> {
-        let number = |k: usize| self.frame_number::<S>(token, row, first + k);
-        Vector([number(0), number(1), number(2)])
+        vector_at::<S>(token, &self.present.frames[(row * FRAME + first) * LANES + self.offset..])
     }
 
     /// Fills the system, solves it, and writes the new frames and the change of velocity.
@@ -189,16 +194,17 @@ impl<const D: usize> Strand<'_, D> {
         }
         band::solve::<Part<S>>(token, system.a, system.b);
         for i in 0..count {
-            let solved =
-                |k: usize| Part::<S>::load(token, &system.b[(UNKNOWNS * i + k) * Part::<S>::LANES..]);
+            let solved = &system.b[UNKNOWNS * i * Part::<S>::LANES..];
             for axis in 0..3 {
-                (solved(axis) * per_dt).store(&mut change[(i * 3 + axis) * LANES + offset..]);
+                let change = &mut change[(i * 3 + axis) * LANES + offset..];
+                (Part::<S>::load(token, &solved[axis * Part::<S>::LANES..]) * per_dt).store(change);
             }
             if i + 1 < count {
                 let spin = self.frame_number::<S>(token, rows.start + i, SPIN);
                 let frame = &mut next[i * FRAME * LANES..];
-                turn_director::<S>(token, spin * dt + solved(3), *offset, frame);
-                (spin + solved(3) * per_dt).store(&mut frame[SPIN * LANES + offset..]);
+                let turned = Part::<S>::load(token, &solved[3 * Part::<S>::LANES..]);
+                turn_director::<S>(token, spin * dt + turned, *offset, frame);
+                (spin + turned * per_dt).store(&mut frame[SPIN * LANES + offset..]);
             }
         }
     }
@@ -254,46 +260,61 @@ impl<const D: usize> Strand<'_, D> {
         [ahead, counts]: [Part<S>; 2],
     ) {
         let row = self.rows.start + i;
-        let number = |which: Number| self.number::<S>(token, row, which);
         let strains = rod::strains(e, f);
         let slopes = rod::slopes(e, f, &strains);
-        let rest = [Number::FirstCurvature, Number::SecondCurvature, Number::Twist].map(number);
-        let per_length = number(Number::PerLength);
-        let bending = number(Number::Bending) * per_length;
-        let stiffness = [bending, bending, number(Number::Twisting) * per_length];
+        let rest = [
+            self.number::<S>(token, row, Number::FirstCurvature),
+            self.number::<S>(token, row, Number::SecondCurvature),
+            self.number::<S>(token, row, Number::Twist),
+        ];
+        let per_length = self.number::<S>(token, row, Number::PerLength);
+        let bending = self.number::<S>(token, row, Number::Bending) * per_length;
+        let stiffness = [bending, bending, self.number::<S>(token, row, Number::Twisting) * per_length];
         let first = UNKNOWNS * (i - 1);
         let dt = ahead.of(system.dt);
+        let mut loads = stiffness;
         for s in 0..3 {
-            let slope = slopes[s];
             // How the strain goes on: with places only where they count, with angles always.
             let [mut rate, mut turning] = [ahead.zero(); 2];
             for (vertex, speed) in around.speeds.iter().enumerate() {
                 for axis in 0..3 {
-                    rate = slope[UNKNOWNS * vertex + axis].mul_add(speed[axis], rate);
+                    rate = slopes[s][UNKNOWNS * vertex + axis].mul_add(speed[axis], rate);
                 }
             }
             for (edge, spin) in around.spins.iter().enumerate() {
-                turning = slope[UNKNOWNS * edge + 3].mul_add(*spin, turning);
+                turning = slopes[s][UNKNOWNS * edge + 3].mul_add(*spin, turning);
             }
             let further = rate * ahead + turning * dt;
-            let load = stiffness[s] * (strains[s] - rest[s] + further);
-            let mut shares = slope;
-            for k in 0..STENCIL {
-                let moves = match k % UNKNOWNS {
-                    3 => around.loose[k / UNKNOWNS],
-                    _ => around.free[k / UNKNOWNS],
-                };
-                shares[k] = slope[k] * moves;
-                system.push(token, first + k, -(shares[k] * load));
-                if k % UNKNOWNS != 3 {
-                    shares[k] *= counts;
-                }
+            loads[s] = stiffness[s] * (strains[s] - rest[s] + further);
+        }
+        let mut shares = slopes;
+        let right = &mut system.b[first * Part::<S>::LANES..(first + STENCIL) * Part::<S>::LANES];
+        for k in 0..STENCIL {
+            let (moves, weight) = match k % UNKNOWNS {
+                3 => (around.loose[k / UNKNOWNS], counts.one()),
+                _ => (around.free[k / UNKNOWNS], counts),
+            };
+            let mut load = moves.zero();
+            for s in 0..3 {
+                load = slopes[s][k].mul_add(loads[s], load);
+                shares[s][k] = slopes[s][k] * (moves * weight);
             }
-            for column in 0..STENCIL {
-                let share = stiffness[s] * shares[column];
-                for row in column..STENCIL {
-                    system.add(token, first + row, first + column, share * shares[row]);
+            let to = &mut right[k * Part::<S>::LANES..];
+            (Part::<S>::load(token, to) - load * moves).store(to);
+        }
+        for column in 0..STENCIL {
+            let mut weighted = stiffness;
+            for s in 0..3 {
+                weighted[s] = stiffness[s] * shares[s][column];
+            }
+            let to = system.column::<Part<S>>(first + column);
+            for row in column..STENCIL {
+                let to = &mut to[(row - column) * Part::<S>::LANES..];
+                let mut sum = Part::<S>::load(token, to);
+                for s in 0..3 {
+                    sum = weighted[s].mul_add(shares[s][row], sum);
                 }
+                sum.store(to);
             }
         }
     }
@@ -312,11 +333,8 @@ struct Around<R> {
 /// Turns a director by `2 atan(θ/2)`, which is `θ` for all but large angles.
 #[inline(always)]
 fn turn_director<S: Simd>(token: S, angle: Part<S>, offset: usize, frame: &mut [f64]) {
-    let load = |frame: &[f64], first: usize| {
-        let at = |k: usize| Part::<S>::load(token, &frame[(first + k) * LANES + offset..]);
-        Vector([at(0), at(1), at(2)])
-    };
-    let (tangent, director) = (load(frame, 0), load(frame, 3));
+    let (tangent, director) =
+        (vector_at::<S>(token, &frame[offset..]), vector_at::<S>(token, &frame[3 * LANES + offset..]));
     let half = angle * angle.of(0.5);
     let per = (half * half + half.one()).recip();
     let (cosine, sine) = ((half.one() - half * half) * per, (half + half) * per);
@@ -324,4 +342,14 @@ fn turn_director<S: Simd>(token: S, angle: Part<S>, offset: usize, frame: &mut [
     for k in 0..3 {
         turned[k].store(&mut frame[(3 + k) * LANES + offset..]);
     }
+}
+
+/// Three components that lie a register of strands apart.
+#[inline(always)]
+fn vector_at<S: Simd>(token: S, numbers: &[f64]) -> V3<Part<S>> {
+    Vector([
+        Part::<S>::load(token, numbers),
+        Part::<S>::load(token, &numbers[LANES..]),
+        Part::<S>::load(token, &numbers[2 * LANES..]),
+    ])
 }
