@@ -23,6 +23,7 @@ cases! {
     ablation_of_sflip "ablation",
     a5_fracture "A5",
     a6_tearing "A6",
+    a7_squares "A7",
     a12_wheel "A12",
     a16_stirred_sand "A16",
     e1_colliding_pair "E1",

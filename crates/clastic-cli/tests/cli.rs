@@ -146,7 +146,7 @@ fn bad_command_lines() {
     wrong("--set transfer.alpha=2", &["--set transfer.alpha=2: transfer.alpha: ", "from 0 to 1"]);
     wrong("--set grid.cell_size.x=2", &["`grid.cell_size` has no entry `x`"]);
     wrong("--set nonsense=1", &["--set nonsense=1: nonsense: there is no such field here"]);
-    wrong("--formats npz,obj", &["--formats npz,obj: output.formats.1: `obj` is not known"]);
+    wrong("--formats npz,abc", &["--formats npz,abc: output.formats.1: `abc` is not known"]);
     wrong("--scheme flop", &["--scheme flop: transfer.scheme: "]);
     wrong("--until -1", &["--until -1: time.duration: ", "positive"]);
     fail(&folder, "run nowhere.toml", 2, &["nowhere.toml: cannot be read"]);
