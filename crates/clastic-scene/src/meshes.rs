@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use clastic::colliders::Motion;
-use clastic::forces::{Mesh, MeshSolve, Pin, SheetMatter, StrandMatter};
+use clastic::forces::{Mesh, MeshSolve, SheetMatter, StrandMatter};
 use clastic::materials::AnyLaw;
 use clastic_shapes::{Cells, Curl, Density, Dimension, Jitter, Mesh as Surface, Net, Roots, Strands};
 
@@ -229,14 +228,8 @@ fn whole(why: impl ToString) -> Vec<Wrong> {
 }
 
 impl MeshBody {
-    /// The mesh of a material's density, without what holds it but for roots that are led by a motion.
-    pub(crate) fn mesh(
-        &self,
-        workshop: &mut Workshop,
-        density: f64,
-        seed: u64,
-        roots: Motion,
-    ) -> Result<Mesh, Vec<Wrong>> {
+    /// The mesh of a material's density; of what holds it the roots alone, which stand still.
+    pub(crate) fn mesh(&self, workshop: &mut Workshop, density: f64, seed: u64) -> Result<Mesh, Vec<Wrong>> {
         if !(self.poisson_ratio > -1.0 && self.poisson_ratio < 0.5) {
             return Err(flaw("poisson_ratio", "expected a number above -1 and below 0.5"));
         }
@@ -245,10 +238,10 @@ impl MeshBody {
         let (young_modulus, poisson_ratio) = (self.young_modulus, self.poisson_ratio);
         let made = match (&self.kind, cells) {
             (MeshKind::Solid(table), Cells::Triangles(cells)) => {
-                Mesh::solid(points, cells, table.law.of(young_modulus, poisson_ratio), density)
+                Mesh::solid(points, cells, table.law.of(young_modulus, poisson_ratio)?, density)
             }
             (MeshKind::Solid(table), Cells::Tetrahedra(cells)) => {
-                Mesh::solid(points, cells, table.law.of(young_modulus, poisson_ratio), density)
+                Mesh::solid(points, cells, table.law.of(young_modulus, poisson_ratio)?, density)
             }
             (MeshKind::Sheet(table), Cells::Triangles(triangles)) => {
                 let thickness = table.thickness;
@@ -283,7 +276,7 @@ impl MeshBody {
             (&self.kind, cells)
         {
             let vertices = lines.iter().flat_map(|line| [line[0], line[1]]).collect();
-            mesh = mesh.held(Pin { vertices, motion: roots, stiffness: None });
+            mesh = mesh.pinned(vertices);
         }
         Ok(mesh)
     }
@@ -342,10 +335,9 @@ fn cut(net: Net, pieces: u64, seed: u64) -> Result<Net, Vec<Wrong>> {
 }
 
 impl ElementLaw {
-    fn of(self, young_modulus: f64, poisson_ratio: f64) -> AnyLaw {
+    fn of(self, young_modulus: f64, poisson_ratio: f64) -> Result<AnyLaw, Vec<Wrong>> {
         let numbers = [("young_modulus", young_modulus), ("poisson_ratio", poisson_ratio)];
-        AnyLaw::from_parameters(self.name(), &numbers)
-            .unwrap_or_else(|_| clastic::materials::FixedCorotated::new(young_modulus, poisson_ratio).into())
+        AnyLaw::from_parameters(self.name(), &numbers).map_err(whole)
     }
 }
 

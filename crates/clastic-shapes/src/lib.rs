@@ -52,7 +52,9 @@ pub use height_field::{HeightField, HeightFieldError};
 pub use measure::Volume;
 pub use mesh::{Mesh, MeshError, MeshFormat, Repairs};
 pub use neighbours::Neighbours;
-pub use net::{Cells, Components, Curl, Density, Jitter, Measures, Net, NetError, NetFormat, Roots, Strands};
+pub use net::{
+    Cells, Components, Curl, Density, Jitter, Measures, Net, NetError, NetFormat, Roots, Strands, hinges,
+};
 pub use overlap::{Body, overlap};
 pub use polygon::{Polygon, PolygonError};
 pub use sample::{Plan, SampleError, Samples, Sampling};

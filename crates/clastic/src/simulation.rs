@@ -417,7 +417,9 @@ impl Run<'_> {
                     (Criterion::Mesh, 2.5 * sound),
                 ];
                 // An implicit step may be so long that matter at rest falls too far in it: v Δt + ‖g‖ Δt² = reach.
-                let gravity = match self.config.integrator.is_implicit() {
+                // So may one of a mesh whose forces are, where no stress of its vertices' own limits it.
+                let falls = self.config.integrator.is_implicit() || !self.config.meshes.is_empty();
+                let gravity = match falls {
                     true => self.config.gravity.iter().map(|g| g * g).sum::<f64>().sqrt(),
                     false => 0.0,
                 };

@@ -7,7 +7,7 @@ use clastic::forces::{Mesh, Pin};
 use clastic_shapes::SignedDistance;
 
 use super::{Check, MAX_PARTICLES};
-use crate::meshes::{MeshBody, MeshKind, PinTable};
+use crate::meshes::{MeshBody, MeshKind, PinTable, StrandsTable};
 
 impl Check<'_> {
     /// The meshes as the engine takes them, as far as they are sound; `total` counts the particles.
@@ -33,19 +33,22 @@ impl Check<'_> {
     fn mesh(&mut self, path: [&str; 2], body: &MeshBody, index: usize) -> Option<Mesh> {
         let materials = &self.scene.materials;
         let (_, material) = materials.iter().find(|(known, _)| *known == body.material)?;
-        let roots = match &body.kind {
-            MeshKind::Strands(table) => match &table.motion {
-                Some(motion) => self.motion(&path, motion, [[0.0; 3]; 2])?,
-                None => Motion::Fixed,
-            },
-            _ => Motion::Fixed,
-        };
         if !self.sound(&[&path, &["grid", "cell_size"], &["seed"], &["materials", &body.material]]) {
             return None;
         }
         let seed = self.scene.seed_of(self.scene.bodies.len() + self.scene.sources.len() + index);
-        let made = body.mesh(&mut self.workshop, material.density, seed, roots);
+        let made = body.mesh(&mut self.workshop, material.density, seed);
         let mut mesh = self.made(path, made)?;
+        if let MeshKind::Strands(StrandsTable { motion: Some(motion), rooted, .. }) = &body.kind {
+            if !rooted {
+                self.wrong(
+                    &[path[0], path[1], "motion"],
+                    "no root is held; expected none, or `rooted = true`",
+                );
+                return None;
+            }
+            mesh.pins[0].motion = self.motion(&path, motion, bounds(&mesh))?;
+        }
         for (pin, table) in body.pins.iter().enumerate() {
             let pin = self.pin(path, pin, table, &mesh)?;
             mesh.pins.push(pin);
@@ -81,4 +84,12 @@ impl Check<'_> {
         }
         Some(Pin { vertices, motion, stiffness: table.stiffness })
     }
+}
+
+/// The lowest and highest places of a mesh.
+fn bounds(mesh: &Mesh) -> [[f64; 3]; 2] {
+    let all = mesh.vertices.iter().map(|vertex| vertex.position);
+    all.fold([[f64::INFINITY; 3], [f64::NEG_INFINITY; 3]], |[low, high], x| {
+        [std::array::from_fn(|k| low[k].min(x[k])), std::array::from_fn(|k| high[k].max(x[k]))]
+    })
 }

@@ -14,6 +14,7 @@ pub use cut::Components;
 pub use error::NetError;
 pub use format::NetFormat;
 pub use measure::Measures;
+pub use neighbours::hinges;
 pub use strands::{Curl, Density, Jitter, Roots, Strands};
 
 use std::path::Path;

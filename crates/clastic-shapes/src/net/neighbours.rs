@@ -46,16 +46,22 @@ impl Net {
     /// then the corner of the first across from it, then that of the second. Where more than two share an edge there is
     /// a hinge for each but the first, with the first. By edges in ascending order; none of lines and tetrahedra.
     pub fn hinges(&self) -> Vec<[u32; 4]> {
-        let Cells::Triangles(triangles) = &self.cells else { return Vec::new() };
-        let sides = |&[a, b, c]: &[u32; 3]| [[a, b, c], [b, c, a], [c, a, b]];
-        let mut sides: Vec<[u32; 3]> = triangles.iter().flat_map(sides).collect();
-        let edge = |&[a, b, _]: &[u32; 3]| [a.min(b), a.max(b)];
-        // The order of triangles stays within an edge.
-        sides.sort_by_key(edge);
-        let fans = sides.chunk_by(|one, other| edge(one) == edge(other));
-        fans.flat_map(|fan| fan[1..].iter().map(|other| [fan[0][0], fan[0][1], fan[0][2], other[2]]))
-            .collect()
+        match &self.cells {
+            Cells::Triangles(triangles) => hinges(triangles),
+            _ => Vec::new(),
+        }
     }
+}
+
+/// Where triangles meet, as [`Net::hinges`] has it.
+pub fn hinges(triangles: &[[u32; 3]]) -> Vec<[u32; 4]> {
+    let sides = |&[a, b, c]: &[u32; 3]| [[a, b, c], [b, c, a], [c, a, b]];
+    let mut sides: Vec<[u32; 3]> = triangles.iter().flat_map(sides).collect();
+    let edge = |&[a, b, _]: &[u32; 3]| [a.min(b), a.max(b)];
+    // The order of triangles stays within an edge.
+    sides.sort_by_key(edge);
+    let fans = sides.chunk_by(|one, other| edge(one) == edge(other));
+    fans.flat_map(|fan| fan[1..].iter().map(|other| [fan[0][0], fan[0][1], fan[0][2], other[2]])).collect()
 }
 
 fn sides([a, b, c]: [u32; 3]) -> [[u32; 2]; 3] {

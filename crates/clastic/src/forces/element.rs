@@ -29,8 +29,6 @@ pub enum Store {
     Stretch,
     /// Curvature.
     Bend,
-    /// Twist.
-    Twist,
 }
 
 /// Elements of one kind with their vertices.

@@ -1,6 +1,6 @@
 //! What users say of a body whose parts keep their connections.
 
-use clastic_shapes::Dimension;
+use clastic_shapes::{Dimension, hinges};
 
 use super::solid::SolidRest;
 use super::spring::SpringRest;
@@ -247,8 +247,7 @@ impl Mesh {
             lumps.add(triangle, rest.volume);
             rests.push((*triangle, rest));
         }
-        let hinges = hinges(triangles);
-        let bent = hinges.into_iter().map(|hinge| {
+        let bent = hinges(triangles).into_iter().map(|hinge| {
             let x = hinge.map(corner);
             (hinge, super::shell::HingeRest::new(&x, matter.bending()))
         });
@@ -376,21 +375,6 @@ impl Mesh {
         self.pins.push(pin);
         self
     }
-}
-
-/// The inner edges of a surface: both ends, then the corners opposite.
-fn hinges(triangles: &[[u32; 3]]) -> Vec<[u32; 4]> {
-    let mut sides: Vec<([u32; 2], u32, bool)> = Vec::with_capacity(3 * triangles.len());
-    for triangle in triangles {
-        for k in 0..3 {
-            let [a, b, c] = [triangle[k], triangle[(k + 1) % 3], triangle[(k + 2) % 3]];
-            sides.push(([a.min(b), a.max(b)], c, a < b));
-        }
-    }
-    // By edge, the side on its left first.
-    sides.sort_unstable_by_key(|(edge, corner, left)| (*edge, !left, *corner));
-    let pairs = sides.chunk_by(|a, b| a.0 == b.0).filter(|shared| shared.len() == 2);
-    pairs.map(|shared| [shared[0].0[0], shared[0].0[1], shared[0].1, shared[1].1]).collect()
 }
 
 fn positive(what: &'static str, value: f64) -> Result<(), MeshError> {

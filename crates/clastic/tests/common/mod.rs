@@ -2,10 +2,11 @@
 #![allow(dead_code)]
 
 use clastic::colliders::{Contact, Motion};
-use clastic::forces::{Mesh, MeshSolve, Pin, SheetMatter, StrandMatter};
+use clastic::forces::{Mesh, MeshSolve, Pin, Point, SheetMatter, StrandMatter};
 use clastic::grid::{Axis, Wall};
 use clastic::materials::{Carried, FixedCorotated, Heat, Inert, Liquid, Material, Sand};
 use clastic::solvers::mpm::reference::Reference;
+use clastic::tensor::{Matrix, Vector};
 use clastic::transfer::Scheme;
 use clastic::{Config, Dimension, Particle, ParticleState, Precision, Simulation, TimeStep};
 
@@ -292,4 +293,25 @@ pub fn assert_same(got: &[ParticleState], expected: &[ParticleState], what: &str
         let (a, b) = got.iter().zip(expected).find(|(a, b)| bits(a) != bits(b)).expect("one differs");
         panic!("{what}: {different} of {} particles differ; the first is\n{a:?}\nnot\n{b:?}", got.len());
     }
+}
+
+/// A place within a cube.
+pub fn point<const D: usize>(random: &mut Random, size: f64) -> Point<D> {
+    let mut x = Vector([0.0; D]);
+    for axis in 0..D {
+        x[axis] = random.between(-size, size);
+    }
+    x
+}
+
+/// A proper rotation.
+pub fn rotation<const D: usize>(random: &mut Random) -> Matrix<f64, D> {
+    let mut m = Matrix::zero(0.0);
+    for i in 0..D {
+        for j in 0..D {
+            m.0[i][j] = random.between(-1.0, 1.0);
+        }
+    }
+    let svd = m.svd();
+    svd.u * svd.v.transpose()
 }

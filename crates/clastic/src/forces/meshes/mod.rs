@@ -190,7 +190,8 @@ impl<const D: usize> Meshes<D> {
     fn add_holding(&self, squares: &mut [f64]) {
         for holder in &self.holders {
             for (vertex, _) in &holder.vertices {
-                squares[*vertex as usize] += holder.stiffness.unwrap_or(0.0) / self.masses[*vertex as usize];
+                squares[*vertex as usize] +=
+                    holder.stiffness.unwrap_or(0.0) * self.mobilities[*vertex as usize];
             }
         }
     }
@@ -243,7 +244,7 @@ impl<const D: usize> Meshes<D> {
 
     /// Elements around vertices that are gone go too, and so do strands that have lost one.
     fn forget_lost(&mut self) {
-        let Meshes { seats, masses, explicit, implicit, .. } = self;
+        let Meshes { seats, masses, holders, explicit, implicit, .. } = self;
         let is_there = |vertex: u32| seats[vertex as usize].slot != NONE;
         let lost = seats.iter().enumerate().any(|(vertex, seat)| seat.slot == NONE && masses[vertex] > 0.0);
         if !lost {
@@ -253,9 +254,12 @@ impl<const D: usize> Meshes<D> {
             forces.groups.iter_mut().for_each(|group| group.retain(&is_there));
             forces.rods.retain(|rod| rod.vertices.iter().all(|vertex| is_there(*vertex)));
         }
-        for (vertex, seat) in seats.iter().enumerate() {
+        for holder in holders {
+            holder.vertices.retain(|(vertex, _)| is_there(*vertex));
+        }
+        for (mass, seat) in masses.iter_mut().zip(&*seats) {
             if seat.slot == NONE {
-                masses[vertex] = 0.0;
+                *mass = 0.0;
             }
         }
         self.finish();
@@ -355,7 +359,6 @@ impl<const D: usize> Meshes<D> {
                 match group.store() {
                     Store::Stretch => total.stretch += energy,
                     Store::Bend => total.bend += energy,
-                    Store::Twist => total.twist += energy,
                 }
             }
             let strands = forces.strands.energy(&self.places);

@@ -1,0 +1,188 @@
+//! Meshes in a simulation: contracts, momentum, what holds vertices, and what becomes of mistakes.
+
+mod common;
+
+use clastic::colliders::Motion;
+use clastic::forces::{Mesh, MeshSolve, Pin};
+use clastic::materials::{Inert, NeoHookean};
+use clastic::tensor::Vector;
+use clastic::{Config, Dimension, Particle, Precision, Simulation, TimeStep};
+
+/// The same bits for any number of threads, and from a snapshot on.
+#[test]
+fn meshes_repeat_themselves() {
+    let mut one = common::meshes(1);
+    let mut three = common::meshes(3);
+    for simulation in [&mut one, &mut three] {
+        simulation.run_steps(60).expect("sound steps");
+    }
+    assert_eq!(one.particles(), three.particles());
+    let snapshot = three.snapshot();
+    let mut again = Simulation::restore(three.config().clone(), &snapshot).expect("a sound snapshot");
+    for simulation in [&mut one, &mut again] {
+        simulation.run_steps(60).expect("sound steps");
+    }
+    assert_eq!(one.particles(), again.particles());
+    assert_eq!(one.mesh_energy(), again.mesh_energy());
+
+    let mut without = three.config().clone();
+    without.meshes.pop();
+    let error = Simulation::restore(without, &snapshot).err().expect("a mesh is missing");
+    assert_eq!(error.to_string(), "the snapshot's number of meshes is 3, but the configuration's is 2");
+}
+
+/// Roots go where they are led, and hair with them.
+#[test]
+fn roots_follow_their_motion() {
+    let mut simulation = common::meshes(0);
+    let roots: Vec<u64> = simulation.particles().iter().map(|state| state.id).collect();
+    let first = roots.len() - 98;
+    let before = simulation.particles()[first].particle.position;
+    simulation.advance_to(0.1).expect("sound steps");
+    let after = simulation.particles()[first].particle.position;
+    let pose = Motion::spinning([0.0, 3.0, 1.0], [0.5, 0.8, 0.1]).pose(0.1);
+    let expected = pose.apply(Vector(before));
+    for axis in 0..3 {
+        assert!((after[axis] - expected[axis]).abs() < 1e-6, "{after:?} instead of {expected:?}");
+    }
+    let energy = simulation.mesh_energy();
+    assert!(energy.stretch > 0.0 && energy.bend > 0.0 && energy.twist > 0.0, "{energy:?}");
+}
+
+/// A body that spins and vibrates in free flight keeps what it has.
+#[test]
+fn meshes_keep_momentum() {
+    for solve in [MeshSolve::Explicit, MeshSolve::Implicit] {
+        let mut config = Config::new(Dimension::Two, 0.2);
+        config.precision = Precision::F64;
+        config.gravity = [0.0; 3];
+        config.time_step = TimeStep::Fixed(1e-3);
+        let mut simulation = Simulation::new(config).expect("a sound configuration");
+        let skin = simulation.add_material("skin", Inert::new());
+        let n = 8;
+        let places: Vec<_> = (0..81).map(|v| [(v % 9) as f64 * 0.1, (v / 9) as f64 * 0.1, 0.0]).collect();
+        let mut cells = Vec::new();
+        for j in 0..n {
+            for i in 0..n {
+                let a = j * 9 + i;
+                cells.extend([[a, a + 1, a + 10], [a, a + 10, a + 9]]);
+            }
+        }
+        let law = NeoHookean::new(1e4, 0.3);
+        let mut mesh = Mesh::solid(&places, &cells, law, 1000.0).expect("a sound mesh").solved(solve);
+        for vertex in &mut mesh.vertices {
+            let [x, y, _] = vertex.position;
+            vertex.velocity = [1.0 - 3.0 * y, 0.5 + 3.0 * x + x * y, 0.0];
+        }
+        simulation.add_mesh(skin, mesh).expect("a sound mesh");
+        let before = simulation.diagnostics();
+        simulation.run_steps(300).expect("sound steps");
+        let after = simulation.diagnostics();
+        let scale = before.mass;
+        for axis in 0..2 {
+            let lost = (after.momentum[axis] - before.momentum[axis]).abs();
+            assert!(lost < 1e-12 * scale, "{solve:?}: momentum {lost}");
+        }
+        let lost = (after.angular_momentum[2] - before.angular_momentum[2]).abs() / before.angular_scale;
+        // An implicit step takes forces at places that are known to first order.
+        let bound = if solve == MeshSolve::Explicit { 1e-12 } else { 1e-2 };
+        assert!(lost < bound, "{solve:?}: angular momentum {lost}");
+        let elastic = simulation.mesh_energy().stretch;
+        assert!(elastic > 0.0 && after.energy() <= before.energy() * 1.001, "{solve:?}: {after:?}");
+    }
+}
+
+/// A vertex that is taken away takes its elements with it, and the rest goes on.
+#[test]
+fn elements_go_with_their_vertices() {
+    let mut simulation = common::meshes(0);
+    simulation.run_steps(5).expect("sound steps");
+    let before = simulation.len();
+    assert_eq!(simulation.retain_particles(|state| state.id % 7 != 0), before.div_ceil(7));
+    simulation.run_steps(20).expect("sound steps");
+    let snapshot = simulation.snapshot();
+    let mut again = Simulation::restore(simulation.config().clone(), &snapshot).expect("a sound snapshot");
+    again.run_steps(5).expect("sound steps");
+    simulation.run_steps(5).expect("sound steps");
+    assert_eq!(simulation.particles(), again.particles());
+}
+
+#[test]
+fn meshes_that_make_no_sense_are_refused() {
+    let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    let law = || NeoHookean::new(1e4, 0.3);
+    let error = |cells: &[[u32; 3]], density: f64| {
+        Mesh::solid(&corners, cells, law(), density).expect_err("a mistake").to_string()
+    };
+    assert_eq!(error(&[[0, 1, 7]], 1.0), "element 0 names vertex 7, which there is not");
+    assert_eq!(
+        error(&[[0, 2, 1]], 1.0),
+        "element 0 has no extent or is inside out; expected one of positive size"
+    );
+    assert_eq!(error(&[], 1.0), "vertex 0 belongs to no element");
+    assert_eq!(error(&[[0, 1, 2]], f64::NAN), "the density must be positive and finite");
+    let mesh = Mesh::solid(&corners, &[[0, 1, 2]], law(), 1.0).expect("a sound mesh");
+    let mut flat = Simulation::new(Config::new(Dimension::Two, 0.1)).expect("a sound configuration");
+    let skin = flat.add_material("skin", Inert::new());
+    let error = flat.add_mesh(skin, mesh.clone().pinned(vec![3])).expect_err("a mistake");
+    assert_eq!(error.to_string(), "pin 0 names a vertex that there is not, or its numbers are not finite");
+    let mut space = Simulation::new(Config::new(Dimension::Three, 0.1)).expect("a sound configuration");
+    let skin = space.add_material("skin", Inert::new());
+    let error = space.add_mesh(skin, mesh).expect_err("a mistake");
+    assert_eq!(error.to_string(), "triangles of a solid belong to 2D; tetrahedra and sheets to 3D");
+    assert!(space.is_empty() && flat.is_empty());
+}
+
+/// Two weights on a spring swing about their middle as theory says: `ω² = 2k/m`.
+#[test]
+fn springs_swing() {
+    let mut config = Config::new(Dimension::Two, 1.0);
+    config.precision = Precision::F64;
+    config.gravity = [0.0; 3];
+    config.scheme = clastic::transfer::Scheme::from_name("flip-1", 2).expect("a scheme of the table");
+    config.time_step = TimeStep::Fixed(1e-3);
+    let mut simulation = Simulation::new(config).expect("a sound configuration");
+    let skin = simulation.add_material("skin", Inert::new());
+    // Far enough apart that no node is shared.
+    let at = |x: f64| Particle::at([x, 0.0, 0.0], 2.0, 1.0);
+    let mut mesh =
+        Mesh::of_particles(vec![at(0.0), at(10.0)]).with_springs(&[[0, 1]], 25.0).expect("a spring");
+    mesh.vertices[1].position[0] = 10.5;
+    simulation.add_mesh(skin, mesh).expect("a sound mesh");
+    let period = std::f64::consts::TAU / (2.0f64 * 25.0 / 2.0).sqrt();
+    simulation.advance_to(0.5 * period).expect("sound steps");
+    let length = |simulation: &Simulation| {
+        let all = simulation.particles();
+        all[1].particle.position[0] - all[0].particle.position[0]
+    };
+    assert!((length(&simulation) - 9.5).abs() < 5e-3, "{} after half a period", length(&simulation));
+}
+
+/// What is held by a spring and goes is not waited for.
+#[test]
+fn held_vertices_may_go() {
+    let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    let mesh = Mesh::solid(&corners, &[[0, 1, 2]], NeoHookean::new(1e4, 0.3), 1000.0).expect("a sound mesh");
+    let spring = Pin { vertices: vec![0, 1], motion: Motion::Fixed, stiffness: Some(1e3) };
+    let mut simulation = Simulation::new(Config::new(Dimension::Two, 0.5)).expect("a sound configuration");
+    let skin = simulation.add_material("skin", Inert::new());
+    simulation.add_mesh(skin, mesh.held(spring)).expect("a sound mesh");
+    simulation.run_steps(3).expect("sound steps");
+    assert_eq!(simulation.retain_particles(|state| state.id != 0), 1);
+    simulation.run_steps(10).expect("sound steps");
+    let energy = simulation.mesh_energy();
+    assert!(energy.stretch.is_finite() && energy.bend == 0.0, "{energy:?}");
+}
+
+/// Matter at rest that nothing but gravity moves does not fall farther in a step than it may move.
+#[test]
+fn meshes_at_rest_begin_to_fall_slowly() {
+    let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    let mesh = Mesh::solid(&corners, &[[0, 1, 2]], NeoHookean::new(1e4, 0.3), 1000.0).expect("a sound mesh");
+    let mut simulation = Simulation::new(Config::new(Dimension::Two, 0.5)).expect("a sound configuration");
+    let skin = simulation.add_material("skin", Inert::new());
+    simulation.add_mesh(skin, mesh.solved(MeshSolve::Implicit)).expect("a sound mesh");
+    let report = simulation.step().expect("a sound step");
+    // ‖g‖ Δt² is half a cell.
+    assert!((report.dt - (0.25f64 / 9.81).sqrt()).abs() < 1e-3, "{report:?}");
+}
