@@ -9,7 +9,7 @@ use crate::page::figure;
 /// Every case.
 pub fn list() -> Value {
     let case = |case: &validation::Case| json!({ "id": case.id, "about": case.about, "setup": case.setup });
-    cases::ALL.iter().map(case).collect()
+    cases::all().map(case).collect()
 }
 
 /// All that was measured. A bound that is null does not bound, a number that is null is not one.

@@ -47,7 +47,7 @@ pub struct Case {
 
 /// The case of this name, in capitals or not.
 pub fn find(id: &str) -> Option<&'static Case> {
-    cases::ALL.iter().find(|case| case.id.eq_ignore_ascii_case(id))
+    cases::all().find(|case| case.id.eq_ignore_ascii_case(id))
 }
 
 #[cfg(test)]
@@ -56,9 +56,9 @@ mod tests {
 
     #[test]
     fn ids_differ_in_more_than_capitals_and_can_name_files() {
-        for (index, case) in cases::ALL.iter().enumerate() {
+        for (index, case) in cases::all().enumerate() {
             assert!(case.id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-'), "{}", case.id);
-            let first = cases::ALL.iter().position(|other| other.id.eq_ignore_ascii_case(case.id));
+            let first = cases::all().position(|other| other.id.eq_ignore_ascii_case(case.id));
             assert_eq!(first, Some(index), "{}", case.id);
             assert_eq!(find(&case.id.to_uppercase()).map(|found| found.id), Some(case.id));
         }

@@ -41,8 +41,8 @@ fn list(options: &Options) -> io::Result<()> {
     if options.json {
         return writeln!(io::stdout(), "{:#}", json::list());
     }
-    let widest = cases::ALL.iter().map(|case| case.id.len()).max().unwrap_or(0);
-    cases::ALL.iter().try_for_each(|case| writeln!(io::stdout(), "{:widest$}  {}", case.id, case.about))
+    let widest = cases::all().map(|case| case.id.len()).max().unwrap_or(0);
+    cases::all().try_for_each(|case| writeln!(io::stdout(), "{:widest$}  {}", case.id, case.about))
 }
 
 /// Whether all that ran holds. The standard output belongs to a machine or to a person, never to both.

@@ -70,7 +70,7 @@ rounding. CPUs with other instruction sets differ in the last digits.
 
 fn updated(earlier: &str, outcome: &Outcome) -> String {
     let (mut rows, mut sections) = (String::new(), String::new());
-    for case in cases::ALL {
+    for case in cases::all() {
         let [row, section] = match case.id == outcome.case.id {
             true => [row(outcome), section(outcome)],
             false => kept(case, earlier).unwrap_or_default(),

@@ -7,7 +7,7 @@ macro_rules! cases {
         #[test]
         fn every_case_has_a_test() {
             let tested = [$($id),+];
-            for case in validation::cases::ALL {
+            for case in validation::cases::all() {
                 assert!(tested.contains(&case.id), "{} has no test", case.id);
             }
         }

@@ -8,7 +8,7 @@ use std::path::Path;
 fn the_page_of_results_has_every_case_and_its_figures() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
     let page = fs::read_to_string(folder.join("README.md")).expect("a page of results");
-    for case in validation::cases::ALL {
+    for case in validation::cases::all() {
         let section = format!("<a id=\"{}\"></a>\n\n## {}: {}", case.id.to_lowercase(), case.id, case.about);
         assert!(page.contains(&section), "{} is not on the page of results", case.id);
     }

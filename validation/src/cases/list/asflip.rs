@@ -1,0 +1,185 @@
+//! Cases after "Revisiting Integration in the Material Point Method: A Scheme for Easier Separation and Less Dissipation".
+
+use crate::Case;
+use crate::cases::{
+    breaking, cost, fountain, hourglass, meshes, properties, sand, separation, stirring, yield_surfaces,
+};
+
+pub const CASES: &[Case] = &[
+    Case {
+        id: "A1",
+        about: "two particles part",
+        setup: "\
+A pair of particles begins 0.2 Δx apart around x = 10.3 Δx, moves 0.003 Δx per step for 5000 steps, and should end 30.2 Δx \
+apart. Quadratic kernel, f64, no force. Figures 3 and 4 of \"Revisiting Integration in the Material Point Method: A Scheme \
+for Easier Separation and Less Dissipation\" (2021).",
+        run: separation::parting_pair,
+    },
+    Case {
+        id: "A2",
+        about: "sand that began on lines",
+        setup: "\
+A column of sand of 3 × 7 cm on cells of 2 mm, its 2100 particles on 30 vertical lines, collapses. The roughness is the root mean \
+square of how far particles lie off the middle of their neighbours on the line. `scenes/papers/a2-sand-lines.toml`, after figure 5 \
+and table 2 of the paper of A1, which do not give the column's size: with PIC, FLIP and APIC particles stay in line, with NFLIP \
+they do not.",
+        run: sand::sand_on_lines,
+    },
+    Case {
+        id: "A3",
+        about: "sand in an hourglass",
+        setup: "\
+Sand runs through an hourglass 1.2 m wide for 2 s: 8650 particles on cells of 2 cm or, for the tests, 2190 on 4 cm. A grain is loose \
+that has fewer than 5 neighbours within 1.5 Δx; means are over the time from 0.5 s on, when sand reaches the floor. \
+`scenes/papers/a3-hourglass.toml`, after figure 8 and table 2 of the paper of A1, which give neither the glass nor its contact. \
+There NFLIP sinks deep, here by 0.4 cells, or by 1.1 in the test. It depends on the set-up: on a floor with friction 0.3 in place \
+of a sticky one, with sand from a regular lattice and steps of 0.4 Δx/c in place of 0.6, tried first on cells of 2 cm, NFLIP sank by \
+0.11 cells and SFLIP by 0.36. Contact acts from half a cell away, which the paper does not say of its own.",
+        run: hourglass::hourglass,
+    },
+    Case {
+        id: "ablation",
+        about: "what SFLIP's two switches are for",
+        setup: "\
+The hourglass of A3 with NFLIP, with NFLIP and β = 0 at boundaries, with SFLIP that has no such switch, and with SFLIP. Grains overlap \
+that are within Δx/8 of each other in the end. After figure 19 of the paper of A1, whose strands sink into the box without the \
+first switch and into each other without the other one. The first is judged. The second hardly shows in sand and is reported: \
+grains that had twice as many others within 0.75 Δx as on a lattice, tried first, were fewer with NFLIP (0.8 %) than with SFLIP \
+(2.3 %).",
+        run: hourglass::ablation,
+    },
+    Case {
+        id: "A5",
+        about: "a slab breaks on a wedge",
+        setup: "\
+Slabs of brittle clay of 84 × 20 cm, each at another place among the nodes, hit a wedge at 2.2 m/s and their halves the ground; 0.75 s, \
+cells of 2 cm and of 1 cm. Particles more than 2 cm apart belong to different parts: pieces of at least a hundredth of the slab, and \
+crumbs. Means over the slabs, for how one of them breaks is chance. `scenes/papers/a5-fracture.toml`, after figure 11 and table 2 of the \
+paper of A1, which do not give sizes and speeds. There SFLIP breaks the slab as FLIP and APIC do on cells half as large. Here it makes \
+more crumbs than they do, as many as they make on finer cells, but not more pieces. With full effort, sixteen slabs each: 13.4 crumbs \
+with SFLIP, 7.6 with FLIP and 9.5 with APIC (9.8 and 12.9 on cells of 1 cm); 2.2, 2.1 and 2.3 pieces (5.9 and 5.5).",
+        run: breaking::fracture,
+    },
+    Case {
+        id: "A6",
+        about: "wet clay is torn",
+        setup: "\
+Clay of 40 × 68 cm is pulled apart by two bars that hold its ends, at 25 cm/s each, for 0.3 s, on cells of 2 cm or, with full effort, \
+0.833 cm. It has parted when no chain of particles less than Δx apart joins the bars; looked at every 2 ms, means over clays at \
+other places among the nodes. `scenes/papers/a6-wet-clay.toml`, after figure 12 and table 2 of the paper of A1, which do not give \
+sizes and speeds. There SFLIP parts first, and NFLIP scatters. Here SFLIP parts before APIC and together with FLIP, for the clay gives way \
+all at once and few particles are beyond J_c for long; β_max = 1 changes nothing. NFLIP is late and does not scatter.",
+        run: breaking::tearing,
+    },
+    Case {
+        id: "A7",
+        about: "two squares side by side, one up and one down",
+        setup: "\
+Two squares of finite elements, 66 cm wide and 2 cm apart, on cells of 6 cm; one moves up and the other down, at 3 m/s, for 0.44 s. No \
+stress acts between them, so that they should go straight on. `scenes/papers/a7-squares.toml`, after figures 13 and 14 and table 2 of \
+the paper of A1, which do not give sizes and speeds: with SFLIP and ASFLIP the squares come apart, with FLIP, APIC, AFLIP and ASPIC they \
+turn as one body, and with NFLIP they go wrong. So they do here. After 0.45 s those that stuck shake loose as well, AFLIP's first; at \
+1 m/s all but NFLIP's stick, for a step keeps 0.99 of a velocity of their own and there are three times as many steps.",
+        run: meshes::squares,
+    },
+    Case {
+        id: "A12",
+        about: "a wheel throws sand",
+        setup: "\
+A wheel with paddles, 44 cm across, turns at 15 rad/s, comes down into a box of sand 40 cm deep and leaves: 1.755 million particles on \
+cells of 1 cm for 1.6 s; for the tests a slice of 20 cm, with 6100 particles on cells of 5 cm, ten times softer, for 1 s. \
+`scenes/papers/a12-wheel.toml`, after figure 21 and table 2 of the paper of A1, which do not give sizes; there ASFLIP sprays the most \
+and PIC and APIC the least. Here that depends on how high one looks: PIC and APIC lift more sand a little, ASFLIP throws the most \
+high. 60 cm was tried first; there the order is the other way round, and it is reported. Whole, as soft, on cells of 4 cm, APIC's share over \
+ASFLIP's is 1.05, 0.70 and 0.47 above 60, 80 and 100 cm. The paper's size was not run.",
+        run: stirring::wheel,
+    },
+    Case {
+        id: "A16",
+        about: "stirred sand gains volume",
+        setup: "\
+A rock turns ten times in 2 s in sand 48 cm deep and 1.2 m wide and stops; the height is taken after 3 s, as the mean over columns of \
+cells of the highest particle with at least 6 neighbours within 1.5 Δx. Cells of 4 cm or, with full effort, 2 cm. Volume \
+correction is the law's: what sand remembers of its expansion and gives back. `scenes/papers/a16-stirred-sand.toml`, after figure 20 \
+of the paper of A1, which gives no numbers and leaves the gain as an open problem.",
+        run: stirring::stirred,
+    },
+    Case {
+        id: "A10",
+        about: "a fountain",
+        setup: "\
+Water leaves a nozzle of 11 cm upwards at 1.5 m/s, falls on a plate, runs over its edge onto a wider one and into a basin, with a \
+friction of 0.0125; 5.9 l of water in 0.25 cm cells, three million particles, or for the tests 5859 particles in cells of 2 cm with \
+water ten times as compressible. The spread is the root mean square of the distance from the axis, after 0.7 s or, with full effort, \
+1.2 s. `scenes/papers/a10-fountain.toml`, after figure 1 and table 2 of the paper of A1, which do not give plates and speed. In \
+the paper ASFLIP spreads more than AFLIP as well. That is not reproduced: with two sets of plates on cells of 2 cm, and one on cells of \
+1.5 cm, ASFLIP's spread was 0.985, 0.997 and 1.001 of AFLIP's. The paper's cells are six times finer, and were not run. The order \
+of APIC depends on the time: until 0.58 s, on cells of 2 cm, APIC's spread is the largest.",
+        run: fountain::fountain,
+    },
+    Case {
+        id: "A17",
+        about: "what the schemes cost",
+        setup: "\
+The cube of sand of C5, let go just above the torus, on one thread. All schemes run by turns of a few steps, and the shortest turn of \
+each counts. Times depend on the machine and on what else it does, and are reported, not judged. Section 6 of the paper of A1: SFLIP \
+and ASFLIP take 22.8 % longer than FLIP for a step and 62.2 % for the transfer to particles, AFLIP as long as APIC. The numbers \
+below are one of four measurements on two cores that others kept busy. In these a step took from −9 % to +1 % longer with SFLIP and −3 % \
+to +4 % with ASFLIP, and the transfer 6 % to 17 % and 11 % to 31 %; with AFLIP −4 % to +20 % and 25 % to 41 % longer than with APIC. \
+Three before them, with the median of turns on all threads, were worse: up to +18 % for a step, and +9 % to +142 % for the transfer. \
+Only a quiet machine can tell.",
+        run: cost::cost,
+    },
+    Case {
+        id: "E1",
+        about: "a pair parts, a pair collides",
+        setup: "\
+The parting pair of A1, and a pair that begins 0.4 Δx apart and flies into a liquid's contact force (κ = 3). Figure 6 of \
+the paper of A1.",
+        run: separation::colliding_pair,
+    },
+    Case {
+        id: "E2",
+        about: "the cases of β",
+        setup: "\
+One step of a pair at a wall, compressed and separating. β is measured exactly, by bracketing the step between the same \
+step with β = 0 and β = 1. In colliders, which may move, and in a source. Figure 7 of the paper of A1.",
+        run: separation::cases_of_beta,
+    },
+    Case {
+        id: "E3",
+        about: "ASPIC mixes two steps' nodal velocities",
+        setup: "The parting pair of A1 with ASPIC, against equation 9 of the paper of A1.",
+        run: separation::aspic_in_free_flight,
+    },
+    Case {
+        id: "E5",
+        about: "particles beside a frictional wall",
+        setup: "\
+Two particles of a cell, one at rest in a floor that matter sticks to and one that flies along beside it; one step. Figure 18 of the \
+paper of A1.",
+        run: separation::beside_a_wall,
+    },
+    Case {
+        id: "E4",
+        about: "yield surfaces and where matter comes apart",
+        setup: "\
+The surfaces of a liquid (γ = 7), of sand (φ = 30°), dry and with a cohesion of 0.03 E, and of the clays of figures 11 and 12, \
+traced in 2D by the laws' own yield functions in the plane of principal Kirchhoff stresses and over the elastic volume ratio J. \
+J_c is where β turns to β_max; it must be at the tip, where the return mapping puts what was pulled apart. Figure 9 of the paper \
+of A1, whose J_c of clay is of the form x + √(1 + x²) with x = χ p₀/κ. That takes p₀ for a Cauchy pressure; our yield function is \
+in Kirchhoff stresses, as that of the law's source, and has its tip at √(1 + 2x).",
+        run: yield_surfaces::tips,
+    },
+    Case {
+        id: "E6",
+        about: "what each scheme does",
+        setup: "\
+The share of random velocities left after ten transfers; how far a pair within a cell parts in a step, over what its \
+velocities say; the angle of C2's disk, over the exact; how far one goes in a step that would carry it into a wall; how far the \
+facing layers of two slabs get that fly apart, over how far they should; the share of energy that the gallery's \
+two disks keep. 2D, f64, α = 0.99 unless named; PolyPIC with its usual shares. Table 1 of the paper of A1 says which \
+schemes have which property; its stars for energy are an order.",
+        run: properties::table,
+    },
+];
