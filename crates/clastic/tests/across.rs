@@ -130,6 +130,7 @@ fn directions_follow_the_mesh() {
 fn laws_with_directions_are_for_what_has_them() {
     let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
     let solid = Mesh::solid(&corners, &[[0, 1, 2]], FixedCorotated::new(1e4, 0.3), 1000.0).expect("a mesh");
+    assert!(Mesh::solid(&corners, &[[0, 1, 2]], Across::strands(1e4, 0.3, 20.0), 1000.0).is_err());
     let mut flat = free(Dimension::Two);
     let contact = flat.add_material("contact", Across::strands(1e4, 0.3, 20.0));
     let error = flat.add_mesh(contact, solid).expect_err("finite elements").to_string();

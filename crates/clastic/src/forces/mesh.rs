@@ -214,6 +214,9 @@ impl Mesh {
         positive("the density", density)?;
         let mut lumps = Lumps::new(places);
         let law = law.into();
+        if !law.is_isotropic() {
+            return Err(MeshError::Law);
+        }
         let corner = |vertex: u32| Vector(places[vertex as usize]);
         let part = if N == 3 {
             let mut rests = Vec::with_capacity(cells.len());

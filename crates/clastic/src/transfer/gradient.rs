@@ -137,9 +137,9 @@ impl<T: LaneScalar, const D: usize> Reached<'_, T, D> {
         for lane in 0..count {
             let reach = stencil.reach::<S, Narrow>(token, lane);
             match self.transfer.kernel {
-                Kernel::Linear => reach.scatter_slopes::<D, 2>(tile, columns, slopes),
-                Kernel::Quadratic => reach.scatter_slopes::<D, 3>(tile, columns, slopes),
-                Kernel::Cubic => reach.scatter_slopes::<D, 4>(tile, columns, slopes),
+                Kernel::Linear => reach.scatter_slopes::<D, 2, true>(tile, columns, slopes),
+                Kernel::Quadratic => reach.scatter_slopes::<D, 3, true>(tile, columns, slopes),
+                Kernel::Cubic => reach.scatter_slopes::<D, 4, true>(tile, columns, slopes),
             }
         }
     }
