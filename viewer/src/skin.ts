@@ -32,12 +32,17 @@ export interface Skin {
 /** With normals if it is known what is around the points. */
 export function skin(points: Float32Array, triangles: Uint32Array, around: Around | null): Skin {
   const positions = new Float32Array(3 * triangles.length);
-  triangles.forEach((corner, i) => {
-    for (let axis = 0; axis < 3; axis++) positions[3 * i + axis] = points[3 * corner + axis]!;
-  });
-  for (let face = 0; face < positions.length; face += 9) {
-    const corners = positions.subarray(face, face + 9);
-    if (!corners.every(Number.isFinite)) corners.fill(0);
+  for (let face = 0; face < triangles.length; face += 3) {
+    let sum = 0;
+    for (let i = face; i < face + 3; i++) {
+      for (let axis = 0; axis < 3; axis++) {
+        const x = points[3 * triangles[i]! + axis]!;
+        positions[3 * i + axis] = x;
+        // Finite if all are, for they are single and this is double.
+        sum += x;
+      }
+    }
+    if (!Number.isFinite(sum)) positions.fill(0, 3 * face, 3 * face + 9);
   }
   return { positions, normals: around && normals(areas(positions), triangles, around) };
 }
@@ -46,9 +51,13 @@ export function skin(points: Float32Array, triangles: Uint32Array, around: Aroun
 function areas(positions: Float32Array): Float32Array {
   const areas = new Float32Array(positions.length / 3);
   for (let face = 0; face < areas.length; face += 3) {
-    const at = (i: number) => positions[3 * face + i]!;
-    const [ux, uy, uz] = [at(3) - at(0), at(4) - at(1), at(5) - at(2)];
-    const [vx, vy, vz] = [at(6) - at(0), at(7) - at(1), at(8) - at(2)];
+    const at = 3 * face;
+    const ux = positions[at + 3]! - positions[at]!;
+    const uy = positions[at + 4]! - positions[at + 1]!;
+    const uz = positions[at + 5]! - positions[at + 2]!;
+    const vx = positions[at + 6]! - positions[at]!;
+    const vy = positions[at + 7]! - positions[at + 1]!;
+    const vz = positions[at + 8]! - positions[at + 2]!;
     areas[face] = uy * vz - uz * vy;
     areas[face + 1] = uz * vx - ux * vz;
     areas[face + 2] = ux * vy - uy * vx;
@@ -62,20 +71,31 @@ function normals(
   { starts, faces }: Around,
 ): Float32Array<ArrayBuffer> {
   const normals = new Float32Array(3 * triangles.length);
-  const length = (face: number) => Math.hypot(areas[3 * face]!, areas[3 * face + 1]!, areas[3 * face + 2]!);
-  const lengths = Float32Array.from({ length: triangles.length / 3 }, (_, face) => length(face));
-  triangles.forEach((corner, i) => {
+  const lengths = new Float32Array(triangles.length / 3);
+  for (let i = 0; i < lengths.length; i++) {
+    lengths[i] = Math.sqrt(areas[3 * i]! ** 2 + areas[3 * i + 1]! ** 2 + areas[3 * i + 2]! ** 2);
+  }
+  for (let i = 0; i < triangles.length; i++) {
+    const corner = triangles[i]!;
     const own = Math.floor(i / 3);
-    const [ax, ay, az] = [areas[3 * own]!, areas[3 * own + 1]!, areas[3 * own + 2]!];
-    let [x, y, z] = [0, 0, 0];
+    let x = 0;
+    let y = 0;
+    let z = 0;
     for (let k = starts[corner]!; k < starts[corner + 1]!; k++) {
-      const face = faces[k]!;
-      const [bx, by, bz] = [areas[3 * face]!, areas[3 * face + 1]!, areas[3 * face + 2]!];
-      if (ax * bx + ay * by + az * bz < CREASE * lengths[own]! * lengths[face]!) continue;
-      [x, y, z] = [x + bx, y + by, z + bz];
+      const at = 3 * faces[k]!;
+      const along =
+        areas[3 * own]! * areas[at]! +
+        areas[3 * own + 1]! * areas[at + 1]! +
+        areas[3 * own + 2]! * areas[at + 2]!;
+      if (along < CREASE * lengths[own]! * lengths[faces[k]!]!) continue;
+      x += areas[at]!;
+      y += areas[at + 1]!;
+      z += areas[at + 2]!;
     }
-    const size = Math.hypot(x, y, z) || 1;
-    [normals[3 * i], normals[3 * i + 1], normals[3 * i + 2]] = [x / size, y / size, z / size];
-  });
+    const size = Math.sqrt(x * x + y * y + z * z) || 1;
+    normals[3 * i] = x / size;
+    normals[3 * i + 1] = y / size;
+    normals[3 * i + 2] = z / size;
+  }
   return normals;
 }

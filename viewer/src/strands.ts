@@ -13,11 +13,11 @@ import { LAYERS, type Paint } from "./paint.ts";
 import type { Frame } from "./protocol.ts";
 
 /** Of a strand, in those of a particle, which is as wide as strands are apart. */
-const RADIUS = 0.12;
+const RADIUS = 0.2;
 
 // A strand's points follow each other in one buffer, of which an instance sees four: a segment and its
 // neighbours. Beside the place each has its byte and the strand's tone, or −1 where there is no point: before
-// and after every strand. Half the width is at least 0.6 pixels, and in 2D half a pixel more is for a soft edge.
+// and after every strand. Half the width is at least 0.6 pixels; half a pixel more is for a soft edge.
 const VERTEX = /* glsl */ `
 uniform float radius, pixels;
 attribute vec4 before, begin, end, after;
@@ -42,17 +42,13 @@ void main() {
 
   float pixel = 2.0 * (projectionMatrix * eye).w / (projectionMatrix[1][1] * pixels);
   reach = max(radius / pixel, 0.6);
-  #ifdef SPACE
-  across = position.y * reach;
-  #else
   across = position.y * (reach + 0.5);
-  #endif
   gl_Position = projectionMatrix * (eye + vec4(across * pixel * side, 0.0));
   if (begin.w < 0.0 || end.w < 0.0) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
   visible = shown(here.xyz);
   albedo = coloring(mod(here.w, 256.0), eye.z);
   #ifdef SPACE
-  albedo *= 0.6 + 0.6 * floor(here.w / 256.0) / 255.0;
+  albedo *= 0.7 + 0.5 * floor(here.w / 256.0) / 255.0;
   #endif
 }`;
 
@@ -62,16 +58,17 @@ varying vec3 albedo, tangent, side;
 varying float across, reach, visible;
 
 void main() {
-  if (visible < 0.0) discard;
+  float cover = clamp(reach + 0.5 - abs(across), 0.0, 1.0);
+  if (visible < 0.0 || cover < 0.2) discard;
   vec3 along = normalize(tangent);
   float slope = dot(along, LIGHT);
   float glance = dot(along, HALFWAY);
   float gloss = pow(max(1.0 - glance * glance, 0.0), 40.0);
-  vec3 hair = albedo * (0.1 + 0.8 * (1.0 - slope * slope)) + (0.05 + 0.4 * albedo) * gloss;
+  vec3 hair = albedo * (0.3 + 0.65 * (1.0 - slope * slope)) + (0.05 + 0.4 * albedo) * gloss;
   float at = clamp(across / reach, -1.0, 1.0);
   vec3 outward = normalize(cross(side, along));
   vec3 tube = lit(albedo, normalize(at * side + sqrt(1.0 - at * at) * outward));
-  gl_FragColor = vec4(sqrt(mix(hair, tube, smoothstep(1.5, 4.0, reach))), 1.0);
+  gl_FragColor = vec4(sqrt(mix(hair, tube, smoothstep(1.5, 4.0, reach))), cover);
 }`;
 
 const STROKE = /* glsl */ `
@@ -97,6 +94,8 @@ export class Strands {
       { space: HAIR, plane: STROKE },
       { radius: { value: RADIUS * radius } },
     );
+    // For soft edges; strands still hide what is behind them.
+    material.transparent = true;
     this.mesh = new Mesh(new InstancedBufferGeometry(), material);
     this.mesh.frustumCulled = false;
     this.mesh.visible = false;

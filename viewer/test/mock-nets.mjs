@@ -119,7 +119,7 @@ export function tuft() {
     frames,
     particles: count,
     joined: true,
-    radius: 0.45,
+    radius: 0.3,
     units: UNITS,
     materials: ["hair", "cloth", "sand"].map((name, i) => ({
       name,
