@@ -236,7 +236,7 @@ pub struct View {
     pub positions: Vec<f32>,
     /// One colour per particle.
     pub colors: Colors,
-    /// The particles that are joined, in increasing order.
+    /// The particles that are joined, in increasing order. What one that is nowhere finite holds is not shown.
     pub joined: Vec<u32>,
     /// Where each obstacle is now: a 3 × 4 matrix, row by row. `None` if it is not there.
     pub poses: Vec<Option<[f32; 12]>>,
