@@ -45,6 +45,7 @@ cases! {
     b4_two_rings "B4",
     b5_two_spheres "B5",
     b6_tori "B6",
+    b7_ringing "B7",
     b8_round_trip "B8",
     b9_lambda_family "B9",
     midpoint_rule "midpoint",

@@ -10,7 +10,8 @@ import {
   ShaderMaterial,
   Vector4,
 } from "three";
-import type { Frame, Run } from "./protocol.ts";
+import { LAYERS } from "./paint.ts";
+import type { Frame, Run, Vec3 } from "./protocol.ts";
 
 const VERTEX = /* glsl */ `
 uniform float edge;
@@ -54,7 +55,7 @@ export class Blocks {
     });
     this.lines = new LineSegments(new InstancedBufferGeometry(), material);
     this.lines.frustumCulled = false;
-    this.lines.renderOrder = 1;
+    this.lines.renderOrder = LAYERS.blocks;
     this.lines.visible = false;
   }
 
@@ -72,7 +73,10 @@ export class Blocks {
 }
 
 /** Lowest corners of the blocks that hold particles. */
-export function occupied(frame: Frame, { block, dimension }: Pick<Run, "block" | "dimension">): Float32Array {
+export function occupied(
+  frame: Omit<Frame, "net">,
+  { block, dimension }: Pick<Run, "block" | "dimension">,
+): Float32Array {
   const { edge, origin } = block;
   const scale = [0, 1, 2].map((axis) => frame.size[axis]! / 65535 / edge);
   const shift = [0, 1, 2].map((axis) => (frame.corner[axis]! - origin[axis]!) / edge);
@@ -89,17 +93,24 @@ export function occupied(frame: Frame, { block, dimension }: Pick<Run, "block" |
     if (key !== previous) seen.add(key);
     previous = key;
   }
-  const corners = [...seen].flatMap((key) => {
-    const corner = [0, 0, 0];
+  const blocks = new Map<string, Vec3>();
+  const add = (block: Vec3) => blocks.set(block.join(), block);
+  for (const key of seen) {
+    const block: Vec3 = [0, 0, 0];
     for (let axis = 0, rest = key; axis < dimension; axis++) {
-      corner[axis] = origin[axis]! + edge * (first[axis]! + (rest % count[axis]!));
+      block[axis] = first[axis]! + (rest % count[axis]!);
       rest = Math.floor(rest / count[axis]!);
     }
-    return corner;
-  });
-  const far = frame.strays.map((x, i) => {
-    const from = origin[i % 3]!;
-    return i % 3 < dimension ? from + edge * Math.floor((x - from) / edge) : 0;
-  });
-  return Float32Array.from([...corners, ...far]);
+    add(block);
+  }
+  for (const places of [frame.strays, frame.joined]) {
+    const along = (i: number, axis: number) => Math.floor((places[i + axis]! - origin[axis]!) / edge);
+    for (let i = 0; i < places.length; i += 3) {
+      add([along(i, 0), along(i, 1), dimension === 3 ? along(i, 2) : 0]);
+    }
+  }
+  const corners = [...blocks.values()].flatMap((block) =>
+    block.map((index, axis) => (axis < dimension ? origin[axis]! + edge * index : 0)),
+  );
+  return Float32Array.from(corners);
 }

@@ -28,6 +28,7 @@ export interface Actions {
   color(): void;
   blocks(): void;
   obstacles(): void;
+  vertices(): void;
   slice(): void;
   plots(): void;
   fit(): void;
@@ -37,7 +38,7 @@ export interface Actions {
 }
 
 export function actions({ state, picture, themes }: Parts): Actions {
-  const flip = (choice: "blocks" | "obstacles" | "plots" | "loop") =>
+  const flip = (choice: "blocks" | "obstacles" | "vertices" | "plots" | "loop") =>
     state.set({ [choice]: !state.choices[choice] });
   const help = byId<HTMLDialogElement>("help");
   return {
@@ -52,6 +53,7 @@ export function actions({ state, picture, themes }: Parts): Actions {
     color: () => state.nextColor(),
     blocks: () => flip("blocks"),
     obstacles: () => flip("obstacles"),
+    vertices: () => flip("vertices"),
     plots: () => flip("plots"),
     slice: () => state.set({ slice: { ...state.choices.slice, on: !state.choices.slice.on } }),
     fit: () => picture.fit(),
@@ -90,8 +92,11 @@ export class Controls {
       this.setSlice({ hide: state.choices.slice.hide === "beyond" ? "before" : "beyond" });
     });
     this.axis.value = slice.axis;
+    byId("vertices").hidden = !state.runs.some((run) => run.joined);
     if (state.runs.every((run) => run.dimension === 2)) this.axis.options[2]!.remove();
-    this.update(new Set(["runs", "color", "slice", "speed", "loop", "blocks", "obstacles", "plots"]));
+    this.update(
+      new Set(["runs", "color", "slice", "speed", "loop", "blocks", "obstacles", "vertices", "plots"]),
+    );
   }
 
   update(changes: Set<Change>): void {
@@ -101,7 +106,8 @@ export class Controls {
     if (changes.has("runs") && this.color.options.length !== this.state.colors.length) this.listColors();
     this.color.value = choices.color;
     this.speed.value = String(choices.speed);
-    for (const choice of ["blocks", "obstacles", "plots", "loop"] as const) press(choice, choices[choice]);
+    for (const choice of ["blocks", "obstacles", "vertices", "plots", "loop"] as const)
+      press(choice, choices[choice]);
     press("slice", choices.slice.on);
     byId("slice-parts").hidden = !choices.slice.on;
     this.axis.value = choices.slice.axis;

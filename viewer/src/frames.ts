@@ -1,5 +1,6 @@
 // Frames that have come and those on their way. Bounded by bytes; what nobody waits for any more is aborted.
 
+import { Nets } from "./nets.ts";
 import type { Frame, Server } from "./protocol.ts";
 
 const BUDGET = 192 * 2 ** 20;
@@ -21,12 +22,15 @@ export class Frames {
   private readonly kept = new Map<string, Frame>();
   private readonly coming = new Map<string, AbortController>();
   private readonly failed = new Map<string, number>();
+  private readonly nets: Nets;
   private bytes = 0;
 
   constructor(
     private readonly server: Server,
     private readonly onFailure: (error: unknown) => void,
-  ) {}
+  ) {
+    this.nets = new Nets(server);
+  }
 
   get(wish: Wish): Frame | undefined {
     const key = name(wish);
@@ -73,7 +77,8 @@ export class Frames {
     const controller = new AbortController();
     this.coming.set(key, controller);
     try {
-      const frame = await this.server.frame(wish.run, wish.frame, wish.color, controller.signal);
+      const came = await this.server.frame(wish.run, wish.frame, wish.color, controller.signal);
+      const frame = { ...came, net: await this.nets.of(wish.run, came) };
       if (this.coming.get(key) !== controller) return;
       this.coming.delete(key);
       this.failed.delete(key);

@@ -16,6 +16,7 @@ const KEYS: Record<string, keyof Actions> = {
   c: "color",
   g: "blocks",
   o: "obstacles",
+  v: "vertices",
   s: "slice",
   p: "plots",
   f: "fit",

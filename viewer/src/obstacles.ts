@@ -14,6 +14,7 @@ import {
   type Plane,
 } from "three";
 import { facets } from "./facets.ts";
+import { LAYERS } from "./paint.ts";
 import { decode, type Frame, type Obstacle } from "./protocol.ts";
 
 const LOOKS = {
@@ -90,7 +91,7 @@ function flat(obstacle: Obstacle): Group {
   const mesh = new Mesh(geometry, material);
   const outline = shape(positions).setIndex(new BufferAttribute(decode(obstacle.edges, Uint32Array), 1));
   const edge = lines(outline, obstacle.color, Math.max(line, fill));
-  mesh.renderOrder = edge.renderOrder = -1;
+  mesh.renderOrder = edge.renderOrder = LAYERS.obstacles;
   return new Group().add(mesh, edge);
 }
 

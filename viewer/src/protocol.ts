@@ -34,6 +34,8 @@ export interface Run {
   /** Time of each frame. */
   frames: number[];
   particles: number;
+  /** Whether particles are joined, or were at first. */
+  joined: boolean;
   radius: number;
   units: Record<"length" | "time" | "speed" | "energy" | "momentum" | "pressure", string>;
   materials: Material[];
@@ -85,19 +87,35 @@ export type Command =
   | { run: number; do: "pause" | "resume" | "step" | "stop" }
   | { run: number; do: "scheme"; name: string; alpha?: number };
 
+/** Which particles of a frame are joined; these are counted from 0. */
+export interface Net {
+  /** How many are joined. */
+  joined: number;
+  /** Points of each line. */
+  lines: Uint32Array;
+  /** Those of all lines. */
+  points: Uint32Array;
+  /** Three corners each. */
+  triangles: Uint32Array;
+}
+
 /** One frame; the arrays are views of the bytes that came, copied nowhere. */
 export interface Frame {
   number: number;
   time: number;
-  /** Strays too. */
+  /** Strays and those that are joined too. */
   count: number;
   corner: Vec3;
   size: Vec3;
-  /** Three per particle that is no stray: corner + q/65535 · size. */
+  /** Three per particle that is no stray and not joined: corner + q/65535 · size. */
   positions: Uint16Array<ArrayBuffer>;
   /** The few that are far from all others, three per particle. */
   strays: Float32Array<ArrayBuffer>;
-  /** One per particle, those of strays last; or none where all have one material. */
+  /** Those that are joined, three per particle. */
+  joined: Float32Array<ArrayBuffer>;
+  /** How they are joined. */
+  net: Net;
+  /** One per particle, those of strays and then of joined ones last; or none where all have one material. */
   values: Uint8Array<ArrayBuffer> | null;
   /** Twelve per obstacle: a 3 × 4 matrix, row by row. */
   matrices: Float32Array<ArrayBuffer>;
@@ -106,7 +124,9 @@ export interface Frame {
 
 const VERSION = 1;
 const MAGIC = 0x31564c43; // "CLV1"
-const HEADER = 56;
+const HEADER = 60;
+const NET_MAGIC = 0x314e4c43; // "CLN1"
+const NET_HEADER = 20;
 
 /** The server has too much to do at once: asked again later, so many times in all. */
 const BUSY = 503;
@@ -126,23 +146,26 @@ export class Trouble extends Error {
   }
 }
 
-export function readFrame(buffer: ArrayBuffer): Frame {
+/** A frame but for its net, which comes by itself. */
+export function readFrame(buffer: ArrayBuffer): Omit<Frame, "net"> {
   const view = new DataView(buffer);
   if (buffer.byteLength < HEADER || view.getUint32(0, true) !== MAGIC) {
     throw new Trouble(0, "The server sent something that is not a frame.");
   }
-  const counts = [4, 8, 12, 48, 52].map((at) => view.getUint32(at, true));
-  const [count, number, kind, obstacles, strays] = counts as [number, number, number, number, number];
+  const at = (offset: number) => view.getUint32(offset, true);
+  const [count, number, kind, obstacles, strays, joined] = [at(4), at(8), at(12), at(48), at(52), at(56)];
   const triple = (at: number): Vec3 => [
     view.getFloat32(at, true),
     view.getFloat32(at + 4, true),
     view.getFloat32(at + 8, true),
   ];
   const far = HEADER + 48 * obstacles;
-  const positions = far + 12 * strays;
-  const values = positions + 6 * (count - strays);
+  const near = count - strays - joined;
+  const tied = far + 12 * strays;
+  const positions = tied + 12 * joined;
+  const values = positions + 6 * near;
   const bytes = values + (kind === 0 ? 0 : count);
-  if (strays > count || buffer.byteLength !== bytes) {
+  if (near < 0 || buffer.byteLength !== bytes) {
     throw new Trouble(0, `Frame ${number} has ${buffer.byteLength} bytes where ${bytes} were expected.`);
   }
   return {
@@ -151,12 +174,34 @@ export function readFrame(buffer: ArrayBuffer): Frame {
     count,
     corner: triple(24),
     size: triple(36),
-    positions: new Uint16Array(buffer, positions, 3 * (count - strays)),
+    positions: new Uint16Array(buffer, positions, 3 * near),
     strays: new Float32Array(buffer, far, 3 * strays),
+    joined: new Float32Array(buffer, tied, 3 * joined),
     values: kind === 0 ? null : new Uint8Array(buffer, values, count),
     matrices: new Float32Array(buffer, HEADER, 12 * obstacles),
     bytes,
   };
+}
+
+export function readNet(buffer: ArrayBuffer, joined: number): Net {
+  const words = new Uint32Array(buffer, 0, Math.floor(buffer.byteLength / 4));
+  if (buffer.byteLength < NET_HEADER || words[0] !== NET_MAGIC) {
+    throw new Trouble(0, "The server sent something that is not a net.");
+  }
+  const [, named, lines, points, triangles] = words as unknown as [number, number, number, number, number];
+  const bytes = NET_HEADER + 4 * (lines + points + 3 * triangles);
+  const net: Net = {
+    joined: named,
+    lines: words.subarray(5, 5 + lines),
+    points: words.subarray(5 + lines, 5 + lines + points),
+    triangles: words.subarray(5 + lines + points),
+  };
+  const within = (list: Uint32Array) => list.every((point) => point < named);
+  const whole = buffer.byteLength === bytes && net.lines.reduce((sum, length) => sum + length, 0) === points;
+  if (!whole || named !== joined || !within(net.points) || !within(net.triangles)) {
+    throw new Trouble(0, `The net of ${joined} joined particles does not fit together.`);
+  }
+  return net;
 }
 
 /** Requests to the server that the page came from. */
@@ -182,7 +227,12 @@ export class Server {
     return this.json(`/api/runs/${run}/curves`);
   }
 
-  async frame(run: number, frame: number, color: string, signal: AbortSignal): Promise<Frame> {
+  /** How so many particles of a frame are joined. */
+  async net(run: number, frame: number, joined: number): Promise<Net> {
+    return readNet(await (await this.get(`/api/runs/${run}/nets/${frame}`)).arrayBuffer(), joined);
+  }
+
+  async frame(run: number, frame: number, color: string, signal: AbortSignal): Promise<Omit<Frame, "net">> {
     const path = `/api/runs/${run}/frames/${frame}?color=${encodeURIComponent(color)}`;
     return readFrame(await (await this.get(path, signal)).arrayBuffer());
   }

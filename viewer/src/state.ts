@@ -23,6 +23,8 @@ export interface Choices {
   color: string;
   blocks: boolean;
   obstacles: boolean;
+  /** Joined particles as points too. */
+  vertices: boolean;
   plots: boolean;
   slice: Slice;
   link: Link;
@@ -52,6 +54,7 @@ export class State {
       color: runs[0]?.color ?? "material",
       blocks: false,
       obstacles: true,
+      vertices: false,
       plots: innerWidth > 700,
       slice: { on: false, axis: "x", at: 0.5, hide: "beyond" },
       link: "connecting",

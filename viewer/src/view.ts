@@ -6,9 +6,12 @@ import { extent, newCamera, type Bounds, type Camera, type Sight } from "./camer
 import { strip } from "./colors.ts";
 import { Legend } from "./legend.ts";
 import { Obstacles } from "./obstacles.ts";
+import { Paint } from "./paint.ts";
 import { Particles } from "./particles.ts";
-import type { Frame, Obstacle, Run } from "./protocol.ts";
+import type { Frame, Obstacle, Run, Vec3 } from "./protocol.ts";
 import { Stage } from "./stage.ts";
+import { Strands } from "./strands.ts";
+import { Surfaces } from "./surfaces.ts";
 import { slicePosition, type Change, type Slice, type State } from "./state.ts";
 import type { Inks } from "./theme.ts";
 
@@ -23,7 +26,10 @@ export class View implements Sight {
   private readonly title = document.createElement("h2");
   private readonly note = document.createElement("p");
   private readonly legend: Legend;
+  private readonly matter: Paint;
   private readonly particles: Particles;
+  private readonly strands: Strands;
+  private readonly surfaces: Surfaces;
   private stage: Stage;
   private inks: Inks | null = null;
   private readonly blocks: Blocks;
@@ -44,10 +50,14 @@ export class View implements Sight {
     this.element.append(this.title, this.note, this.legend.element);
     this.camera = newCamera(run);
     this.home = run;
-    this.particles = new Particles(run.dimension, run.radius);
+    this.matter = new Paint(run.dimension);
+    this.particles = new Particles(this.matter, run.radius);
+    this.strands = new Strands(this.matter, run.radius);
+    this.surfaces = new Surfaces(this.matter, run.dimension);
     this.stage = new Stage(run);
     this.blocks = new Blocks(run, this.slice);
-    this.scene.add(this.stage.group, this.particles.group, this.blocks.lines, this.camera);
+    this.scene.add(this.stage.group, this.particles.group, this.strands.mesh, this.surfaces.mesh);
+    this.scene.add(this.blocks.lines, this.camera);
     if (run.dimension === 3) this.addLights();
     this.update(new Set(["runs", "slice"]));
   }
@@ -59,7 +69,8 @@ export class View implements Sight {
   show(frame: Frame, color: string): void {
     this.frame = frame;
     if (this.color !== color) this.recolor(color);
-    this.particles.show(frame);
+    this.matter.value(frame.values);
+    for (const part of [this.particles, this.strands, this.surfaces]) part.show(frame);
     this.obstacles?.place(frame);
     this.countBlocks();
     this.write();
@@ -74,13 +85,14 @@ export class View implements Sight {
   }
 
   update(changes: Set<Change>): void {
-    const { obstacles } = this.state.choices;
+    const { obstacles, vertices } = this.state.choices;
     if (changes.has("runs")) {
       this.recolor(this.color);
       this.write();
     }
     if (changes.has("slice")) this.cut();
     if (changes.has("obstacles") && this.obstacles) this.obstacles.group.visible = obstacles;
+    if (changes.has("vertices")) this.particles.showJoined(vertices);
     if (changes.has("blocks")) this.countBlocks();
   }
 
@@ -102,32 +114,31 @@ export class View implements Sight {
   /** Tells the shaders what they need for a picture of so many pixels in height, from this distance. */
   prepare(pixels: number, away: number): void {
     const size = extent(this.run);
-    this.particles.shade({ pixels, slice: this.slice, fade: [away - 0.25 * size, 0.9 * size] });
+    this.matter.shade({ pixels, slice: this.slice, fade: [away - 0.25 * size, 0.9 * size] });
   }
 
   /** Where the particles are now, but for strays. */
   get occupied(): Bounds {
     const { frame } = this;
     const { bounds } = this.run;
-    if (!frame || frame.positions.length === 0)
+    if (!frame || frame.count === frame.strays.length / 3)
       return { min: new Vector3(...bounds.min), max: new Vector3(...bounds.max) };
-    const [low, high] = [
-      [65535, 65535, 65535],
-      [0, 0, 0],
-    ];
-    frame.positions.forEach((q, i) => {
-      if (q < low[i % 3]!) low[i % 3] = q;
-      if (q > high[i % 3]!) high[i % 3] = q;
-    });
-    const at = (q: number[]) =>
-      new Vector3(...frame.corner.map((c, i) => c + (q[i]! / 65535) * frame.size[i]!));
-    return { min: at(low).subScalar(this.run.radius), max: at(high).addScalar(this.run.radius) };
+    const [low, high] = span(frame.positions);
+    const [from, to] = span(frame.joined);
+    // Where there are none, their span has no size and q no end.
+    const at = (q: Vec3) => frame.corner.map((c, i) => c + (q[i]! / 65535) * (frame.size[i]! || 1));
+    const lowest = at(low).map((x, i) => Math.min(x, from[i]!));
+    const highest = at(high).map((x, i) => Math.max(x, to[i]!));
+    return {
+      min: new Vector3(...lowest).subScalar(this.run.radius),
+      max: new Vector3(...highest).addScalar(this.run.radius),
+    };
   }
 
   private recolor(color: string): void {
     this.color = color;
     const field = this.run.fields.find(({ name }) => name === color);
-    this.particles.color(strip(this.state, this.run, field));
+    this.matter.color(strip(this.state, this.run, field));
     this.legend.update(this.run, field);
   }
 
@@ -161,6 +172,17 @@ export class View implements Sight {
     this.camera.add(key, key.target);
     this.scene.add(new HemisphereLight(new Color(0.88, 0.93, 1), new Color(0.42, 0.4, 0.38), 1.5));
   }
+}
+
+/** The lowest and the highest of places that are somewhere; there may be none. */
+function span(places: Uint16Array | Float32Array): [Vec3, Vec3] {
+  const low: Vec3 = [Infinity, Infinity, Infinity];
+  const high: Vec3 = [-Infinity, -Infinity, -Infinity];
+  places.forEach((x, i) => {
+    if (x < low[i % 3]! && x > -Infinity) low[i % 3] = x;
+    if (x > high[i % 3]! && x < Infinity) high[i % 3] = x;
+  });
+  return [low, high];
 }
 
 /** What has a negative distance to this plane is hidden; nothing, if there is no slice. */

@@ -15,7 +15,17 @@ export interface Clastic {
   readonly time: number;
   readonly playing: boolean;
   /** What each view shows. */
-  readonly runs: { title: string; status: string; frames: number; shown: number | null; particles: number }[];
+  readonly runs: {
+    title: string;
+    status: string;
+    frames: number;
+    shown: number | null;
+    particles: number;
+    /** Of the particles, those that are joined. */
+    joined: number;
+    strands: number;
+    triangles: number;
+  }[];
   readonly color: string;
   readonly connected: boolean;
   /** Of the last picture. */
@@ -64,6 +74,9 @@ export function publish(state: State, picture: Picture, views: View[]): void {
         frames: run.frames.length,
         shown: frame?.number ?? null,
         particles: frame?.count ?? 0,
+        joined: frame?.net.joined ?? 0,
+        strands: frame?.net.lines.length ?? 0,
+        triangles: (frame?.net.triangles.length ?? 0) / 3,
       }));
     },
     get color() {

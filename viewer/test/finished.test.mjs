@@ -89,6 +89,7 @@ describe("a finished run", () => {
     };
     const moved = async (what) => {
       await page.waitForTimeout(150);
+      await settled(page);
       const now = await at();
       assert.ok(!seen.has(now), `${what} moves the camera`);
       seen.add(now);
@@ -105,6 +106,7 @@ describe("a finished run", () => {
     await moved("fit");
     await page.keyboard.press("r");
     await page.waitForTimeout(150);
+    await settled(page);
     assert.equal(await at(), [...seen][0], "reset goes back");
   });
 

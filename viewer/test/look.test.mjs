@@ -12,6 +12,9 @@ const PICTURES = {
   "3d-blocks-slice": { runs: ["fountain"], keys: ["g", "s", "c"] },
   "2d-dark": { runs: ["heap"] },
   "2d-light-bare": { runs: ["bare"], theme: "light", keys: ["c"] },
+  "3d-net": { runs: ["tuft"] },
+  "3d-net-lost": { runs: ["tuft"], frame: 24, keys: ["c", "v"], theme: "light" },
+  "2d-net": { runs: ["raft"] },
   "side-by-side": { runs: ["fountain", "twin"] },
   phone: { runs: ["fountain"], width: 390, height: 844, touch: true, theme: "light" },
   "phone-plots": { runs: ["fountain"], width: 390, height: 844, touch: true, keys: ["p"] },
@@ -26,14 +29,14 @@ describe("pictures", { skip: foreign }, () => {
   });
   after(() => browser?.close());
 
-  for (const [name, { runs, keys = [], ...options }] of Object.entries(PICTURES)) {
+  for (const [name, { runs, frame = 14, keys = [], ...options }] of Object.entries(PICTURES)) {
     it(name, async (test) => {
       const server = await startMock({ runs });
       test.after(() => server.stop());
       const page = await open(browser, server.url, options);
       await ready(page);
       if (runs[0] !== "live") {
-        await page.getByLabel("Frame").fill("14");
+        await page.getByLabel("Frame").fill(String(frame));
         await page.getByLabel("Frame").blur();
       } else {
         await page.keyboard.press("ArrowLeft");

@@ -1,7 +1,7 @@
 // Synthetic runs, the same at every call: a fountain in 3D, a heap in 2D, and a block of any size for
 // measuring.
 
-const UNITS = {
+export const UNITS = {
   length: "cm",
   time: "s",
   speed: "cm/s",
@@ -98,7 +98,7 @@ const AT_REST = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
 const NOWHERE = new Array(12).fill(NaN);
 const moved = (x, y, z) => [1, 0, 0, x, 0, 1, 0, y, 0, 0, 1, z];
 
-function curves(frames, particles) {
+export function curves(frames, particles) {
   const column = (f) => frames.map((time, i) => f(time, i));
   return {
     columns: {
@@ -122,7 +122,7 @@ function curves(frames, particles) {
   };
 }
 
-const every = (count, step) => Array.from({ length: count }, (_, i) => i * step);
+export const every = (count, step) => Array.from({ length: count }, (_, i) => i * step);
 
 /** Jets that fall back into a basin of glass, past a ball that circles above it. */
 export function fountain({ name = "fountain", scheme = "asflip-0.97", turn = 1, particles = 20000 } = {}) {
@@ -163,6 +163,7 @@ export function fountain({ name = "fountain", scheme = "asflip-0.97", turn = 1, 
     message: null,
     frames,
     particles,
+    joined: false,
     radius: 0.62,
     units: UNITS,
     materials: [
@@ -221,6 +222,7 @@ export function heap() {
     message: null,
     frames,
     particles: side * side,
+    joined: false,
     radius: 0.012,
     units: { ...UNITS, length: "m", speed: "m/s", energy: "J/m" },
     materials: [{ name: "sand", color: "#c9a35f" }],

@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { WebSocketServer } from "ws";
+import { raft, tuft } from "./mock-nets.mjs";
 import { cube, fountain, heap, MAPS } from "./mock-runs.mjs";
 
 const PAGE = new URL("../../crates/clastic-view/page/", import.meta.url);
@@ -24,6 +25,8 @@ export const RUNS = {
   stray: () => ({ ...fountain(), strays: [[7200, 5600, 0, 100]] }),
   bare: () => ({ ...heap(), obstacles: [], matrices: () => [] }),
   live,
+  tuft,
+  raft,
   large: () => cube(200_000),
   million: () => cube(1_000_000),
 };
@@ -70,27 +73,30 @@ const COMMANDS = {
 export function encodeFrame(made, number, color) {
   const { run } = made;
   const time = run.frames[number];
-  const particles = made.particles(time);
+  const all = made.particles(time);
+  const isJoined = made.joined?.(time) ?? [];
+  const particles = all.filter((_, i) => !isJoined[i]);
+  const joined = all.filter((_, i) => isJoined[i]);
   const strays = made.strays ?? [];
   const matrices = made.matrices(time);
   const field = run.fields.find(({ name }) => name === color);
   const kind = field ? 1 : run.materials.length > 1 ? 2 : 0;
   const n = particles.length;
-  const far = 56 + 48 * matrices.length;
-  const start = far + 12 * strays.length;
-  const bytes = Buffer.alloc(start + 6 * n + (kind ? n + strays.length : 0));
+  const count = n + strays.length + joined.length;
+  const far = 60 + 48 * matrices.length;
+  const start = far + 12 * (strays.length + joined.length);
+  const bytes = Buffer.alloc(start + 6 * n + (kind ? count : 0));
   const corner = [0, 1, 2].map((axis) => particles.reduce((low, p) => Math.min(low, p[axis]), Infinity));
   const size = [0, 1, 2].map(
     (axis) => particles.reduce((high, p) => Math.max(high, p[axis]), -Infinity) - corner[axis],
   );
   bytes.write("CLV1");
-  [n + strays.length, number, kind].forEach((x, i) => bytes.writeUInt32LE(x, 4 + 4 * i));
+  [count, number, kind].forEach((x, i) => bytes.writeUInt32LE(x, 4 + 4 * i));
   bytes.writeDoubleLE(time, 16);
   [...corner, ...size].forEach((x, i) => bytes.writeFloatLE(x, 24 + 4 * i));
-  bytes.writeUInt32LE(matrices.length, 48);
-  bytes.writeUInt32LE(strays.length, 52);
-  matrices.flat().forEach((x, i) => bytes.writeFloatLE(x, 56 + 4 * i));
-  const places = strays.flatMap((p) => p.slice(0, 3));
+  [matrices, strays, joined].forEach((list, i) => bytes.writeUInt32LE(list.length, 48 + 4 * i));
+  matrices.flat().forEach((x, i) => bytes.writeFloatLE(x, 60 + 4 * i));
+  const places = [...strays, ...joined].flatMap((p) => p.slice(0, 3));
   places.forEach((x, i) => bytes.writeFloatLE(x, far + 4 * i));
   particles.forEach((p, i) => {
     for (let axis = 0; axis < 3; axis++) {
@@ -98,12 +104,21 @@ export function encodeFrame(made, number, color) {
       bytes.writeUInt16LE(q, start + 6 * i + 2 * axis);
     }
   });
-  (kind ? [...particles, ...strays] : []).forEach((p, i) => {
+  (kind ? [...particles, ...strays, ...joined] : []).forEach((p, i) => {
     const value = made.value(color, p, i);
     const share = field ? Math.min(1, Math.max(0, (value - field.low) / (field.high - field.low))) : 0;
     bytes[start + 6 * n + i] = field ? Math.round(254 * share) : value;
   });
   return bytes;
+}
+
+export function encodeNet(made, number) {
+  const { joined, lines, triangles } = made.net(made.run.frames[number]);
+  const points = lines.flat();
+  const lengths = lines.map((line) => line.length);
+  const counts = [joined, lines.length, points.length, triangles.length];
+  const words = Uint32Array.from([...counts, ...lengths, ...points, ...triangles.flat()]);
+  return Buffer.concat([Buffer.from("CLN1"), Buffer.from(words.buffer)]);
 }
 
 class Refusal extends Error {
@@ -118,16 +133,19 @@ function api(all, kept) {
   const find = (text) => all[text] ?? refuse(404, `no run ${text}: there are ${all.length}`);
   return (url) => {
     const [, run, what, number] =
-      /^\/api\/runs(?:\/(\d+)\/(frames|obstacles|curves)(?:\/(\d+))?)?$/.exec(url.pathname) ??
+      /^\/api\/runs(?:\/(\d+)\/(frames|nets|obstacles|curves)(?:\/(\d+))?)?$/.exec(url.pathname) ??
       refuse(404, `nothing at ${url.pathname}`);
     if (run === undefined) return json({ version: 1, maps: MAPS, runs: all.map((made) => made.run) });
     const made = find(run);
-    if (what !== "frames") return json(what === "curves" ? made.curves() : made.obstacles);
-    const color = url.searchParams.get("color");
+    if (what === "curves" || what === "obstacles")
+      return json(what === "curves" ? made.curves() : made.obstacles);
     if (!(number in made.run.frames)) refuse(404, `no frame ${number}: there are ${made.run.frames.length}`);
+    const type = "application/octet-stream";
+    if (what === "nets") return { type, body: encodeNet(made, Number(number)) };
+    const color = url.searchParams.get("color");
     const key = `${run}/${number}/${color}`;
     if (!kept.has(key)) kept.set(key, encodeFrame(made, Number(number), color));
-    return { type: "application/octet-stream", body: kept.get(key) };
+    return { type, body: kept.get(key) };
   };
 }
 

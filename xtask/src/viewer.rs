@@ -11,6 +11,8 @@ use crate::process;
 const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 /// The scene that a real server shows.
 const SCENE: &str = "scenes/cup.toml";
+/// Those whose particles are joined: to strands, and to bodies in the plane.
+const MESHES: [&str; 2] = ["scenes/hair.toml", "scenes/papers/a7-squares.toml"];
 
 fn folder() -> PathBuf {
     process::root().join("viewer")
@@ -75,17 +77,27 @@ pub fn run(options: &[String]) -> Result<(), Failure> {
         command
     };
     let runs = process::target().join("viewer");
-    let [one, other, live] =
-        ["one", "other", "live"].map(|name| runs.join(name).to_string_lossy().into_owned());
-    for (out, scheme) in [(&one, "apic"), (&other, "flip")] {
-        let mut run = command(&["run", SCENE, "--quiet", "--frames", "40", "--scheme", scheme, "--out", out]);
+    let [one, other, hair, squares, live] = ["one", "other", "hair", "squares", "live"]
+        .map(|name| runs.join(name).to_string_lossy().into_owned());
+    for (scene, out, frames, scheme) in [
+        (SCENE, &one, "40", "apic"),
+        (SCENE, &other, "40", "flip"),
+        (MESHES[0], &hair, "4", "asflip"),
+        (MESHES[1], &squares, "20", "asflip"),
+    ] {
+        let mut run =
+            command(&["run", scene, "--quiet", "--frames", frames, "--scheme", scheme, "--out", out]);
         if !run.status().is_ok_and(|status| status.success()) {
             return Err(Failure::Failed(format!("{run:?} failed")));
         }
     }
     let endless = ["run", SCENE, "--view", "--quiet", "--frames", "100000", "--out", &live];
-    let shown: [(&[&str], &str); 3] =
-        [(&["view", &one], "finished"), (&["view", &one, &other], "compare"), (&endless, "live")];
+    let shown: [(&[&str], &str); 4] = [
+        (&["view", &one], "finished"),
+        (&["view", &one, &other], "compare"),
+        (&["view", &hair, &squares], "nets"),
+        (&endless, "live"),
+    ];
     for (arguments, tests) in shown {
         let server = Server::start(command(arguments))?;
         npm(&["test", "--", tests], &[("CLASTIC_VIEW_URL", &server.url)])?;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use clastic::forces::{Mesh, MeshSolve, SheetMatter, StrandMatter};
+use clastic::integrators::Integrator;
 use clastic::materials::AnyLaw;
 use clastic_shapes::{Cells, Curl, Density, Dimension, Jitter, Mesh as Surface, Net, Roots, Strands};
 
@@ -23,8 +24,9 @@ table! {
         required young_modulus: Positive,
         /// Its Poisson's ratio.
         default poisson_ratio: Number = 0.3,
-        /// When forces within it are taken: at the beginning of a step, which they then limit, or at its end. If not given,
-        /// `explicit` for solids and `implicit` for sheets and strands.
+        /// When forces within it are taken: at the beginning of a step, which they then limit, at its end, for each body alone, or as
+        /// `grid`, with all others in the grid's implicit step. If not given, `implicit` for strands; for the others `grid` if
+        /// `time.integrator` is implicit, else `explicit` for solids and `implicit` for sheets.
         optional solve: Name<MeshSolve>,
         /// The velocity, in m/s.
         default velocity: Components = [0.0; 3],
@@ -210,11 +212,12 @@ names! {
 }
 
 impl Named for MeshSolve {
-    const ALL: &'static [Self] = &[MeshSolve::Explicit, MeshSolve::Implicit];
+    const ALL: &'static [Self] = &[MeshSolve::Explicit, MeshSolve::Implicit, MeshSolve::Grid];
     fn name(self) -> &'static str {
         match self {
             MeshSolve::Explicit => "explicit",
             MeshSolve::Implicit => "implicit",
+            MeshSolve::Grid => "grid",
         }
     }
 }
@@ -229,7 +232,13 @@ fn whole(why: impl ToString) -> Vec<Wrong> {
 
 impl MeshBody {
     /// The mesh of a material's density; of what holds it the roots alone, which stand still.
-    pub(crate) fn mesh(&self, workshop: &mut Workshop, density: f64, seed: u64) -> Result<Mesh, Vec<Wrong>> {
+    pub(crate) fn mesh(
+        &self,
+        workshop: &mut Workshop,
+        integrator: Integrator,
+        density: f64,
+        seed: u64,
+    ) -> Result<Mesh, Vec<Wrong>> {
         if !(self.poisson_ratio > -1.0 && self.poisson_ratio < 0.5) {
             return Err(flaw("poisson_ratio", "expected a number above -1 and below 0.5"));
         }
@@ -261,8 +270,10 @@ impl MeshBody {
             (MeshKind::Solid(_), Cells::Lines(_)) => return Err(whole("a solid has no lines")),
         };
         let mut mesh = made.map_err(whole)?.solved(self.solve.unwrap_or(match self.kind {
+            MeshKind::Strands(_) => MeshSolve::Implicit,
+            _ if integrator.is_implicit() => MeshSolve::Grid,
             MeshKind::Solid(_) => MeshSolve::Explicit,
-            MeshKind::Sheet(_) | MeshKind::Strands(_) => MeshSolve::Implicit,
+            MeshKind::Sheet(_) => MeshSolve::Implicit,
         }));
         let [low, high] = net.bounds();
         let [a, b, c] = self.angular_velocity;

@@ -8,7 +8,7 @@ use serde_json::json;
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::RunError;
-use crate::frame::Misfit;
+use crate::misfit::Misfit;
 
 /// Why a request got no answer. Its text must not repeat the request's query, which may hold the token.
 #[derive(Debug)]

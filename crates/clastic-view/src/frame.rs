@@ -1,7 +1,8 @@
 //! A frame as bytes; `PROTOCOL.md` has the layout.
 
-use std::fmt;
+use std::borrow::Cow;
 
+use crate::misfit::{Misfit, count};
 use crate::{Colors, View};
 
 /// What marks a value as none.
@@ -19,31 +20,6 @@ const OUTSIDE: usize = 100;
 /// A particle farther from the bulk than so many times its longest side is a stray.
 const REACH: f32 = 4.0;
 
-/// A frame whose parts do not fit together.
-#[derive(Debug, PartialEq)]
-pub(crate) enum Misfit {
-    /// Positions that are not three per particle.
-    Positions(usize),
-    /// More or fewer colours than particles.
-    Colors { expected: usize, found: usize },
-    /// More particles, frames or obstacles than the layout can count.
-    Count(usize),
-}
-
-impl fmt::Display for Misfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Misfit::Positions(found) => {
-                write!(f, "the frame has {found} coordinates, not three per particle")
-            }
-            Misfit::Colors { expected, found } => {
-                write!(f, "the frame has {found} colours for {expected} particles")
-            }
-            Misfit::Count(count) => write!(f, "a frame cannot count to {count}; {} is the most", u32::MAX),
-        }
-    }
-}
-
 /// The bytes of a frame.
 pub(crate) fn encode(number: usize, view: &View) -> Result<Vec<u8>, Misfit> {
     let (positions, rest) = view.positions.as_chunks::<3>();
@@ -58,11 +34,13 @@ pub(crate) fn encode(number: usize, view: &View) -> Result<Vec<u8>, Misfit> {
     if kind != 0 && colors != positions.len() {
         return Err(Misfit::Colors { expected: positions.len(), found: colors });
     }
-    let realm = Realm::around(positions);
-    let strays: Vec<[f32; 3]> = positions.iter().copied().filter(|x| realm.is_left_by(x)).collect();
-    let (corner, size) = span(positions, &realm);
+    check_order(&view.joined, positions.len())?;
+    let (free, joined) = apart(positions, &view.joined);
+    let realm = Realm::around(&free);
+    let strays: Vec<[f32; 3]> = free.iter().copied().filter(|x| realm.is_left_by(x)).collect();
+    let (corner, size) = span(&free, &realm);
 
-    let room = 56 + 48 * view.poses.len() + 12 * strays.len() + 6 * positions.len() + colors;
+    let room = 60 + 48 * view.poses.len() + 12 * (strays.len() + joined.len()) + 6 * free.len() + colors;
     let mut bytes = Vec::with_capacity(room);
     bytes.extend(b"CLV1");
     bytes.extend(count(positions.len())?);
@@ -70,37 +48,58 @@ pub(crate) fn encode(number: usize, view: &View) -> Result<Vec<u8>, Misfit> {
     bytes.extend(u32::to_le_bytes(kind));
     bytes.extend(view.time.to_le_bytes());
     bytes.extend(corner.iter().chain(&size).flat_map(|x| x.to_le_bytes()));
-    bytes.extend(count(view.poses.len())?);
-    bytes.extend(count(strays.len())?);
+    for part in [view.poses.len(), strays.len(), joined.len()] {
+        bytes.extend(count(part)?);
+    }
     for pose in &view.poses {
         bytes.extend(pose.unwrap_or([f32::NAN; 12]).iter().flat_map(|x| x.to_le_bytes()));
     }
-    bytes.extend(strays.as_flattened().iter().flat_map(|x| x.to_le_bytes()));
+    bytes.extend(strays.iter().chain(&joined).flatten().flat_map(|x| x.to_le_bytes()));
     // In f64, where one over the smallest f32 is finite.
     let scale = size.map(|size| if size > 0.0 { 65535.0 / f64::from(size) } else { 0.0 });
     let begin = bytes.len();
-    bytes.resize(begin + 6 * (positions.len() - strays.len()), 0);
-    let near = positions.iter().filter(|x| !realm.is_left_by(x));
+    bytes.resize(begin + 6 * (free.len() - strays.len()), 0);
+    let near = free.iter().filter(|x| !realm.is_left_by(x));
     for (position, q) in near.zip(bytes[begin..].as_chunks_mut::<6>().0) {
         q.copy_from_slice(quantise_position(position, corner, scale).as_flattened());
     }
-    let colors = match &view.colors {
-        Colors::None => Vec::new(),
-        Colors::Materials(materials) => materials.clone(),
-        Colors::Values { values, low, high } => quantise_values(values, *low, *high),
-    };
-    if strays.is_empty() {
-        bytes.extend(colors);
-    } else {
-        let (far, near): (Vec<_>, Vec<_>) =
-            colors.iter().zip(positions).partition(|(_, x)| realm.is_left_by(x));
-        bytes.extend(near.iter().chain(&far).map(|(color, _)| **color));
+    if kind != 0 {
+        let colors = quantise(&view.colors);
+        let (colors, last) = apart(&colors, &view.joined);
+        if strays.is_empty() {
+            bytes.extend(colors.iter());
+        } else {
+            let (far, near): (Vec<_>, Vec<_>) =
+                colors.iter().zip(free.iter()).partition(|(_, x)| realm.is_left_by(x));
+            bytes.extend(near.iter().chain(&far).map(|(color, _)| **color));
+        }
+        bytes.extend(last);
     }
     Ok(bytes)
 }
 
-fn count(n: usize) -> Result<[u8; 4], Misfit> {
-    u32::try_from(n).map(u32::to_le_bytes).map_err(|_| Misfit::Count(n))
+/// Whether all are there, each after the one before.
+fn check_order(joined: &[u32], particles: usize) -> Result<(), Misfit> {
+    let misfit = |named: u32| Misfit::Joined { named, particles };
+    if let Some([_, named]) = joined.array_windows().find(|[before, named]| before >= named) {
+        return Err(misfit(*named));
+    }
+    joined.last().filter(|named| **named as usize >= particles).map_or(Ok(()), |named| Err(misfit(*named)))
+}
+
+/// What belongs to the particles that are free, and to those that are joined.
+fn apart<'a, T: Copy>(all: &'a [T], joined: &[u32]) -> (Cow<'a, [T]>, Vec<T>) {
+    if joined.is_empty() {
+        return (Cow::Borrowed(all), Vec::new());
+    }
+    let mut free = Vec::with_capacity(all.len() - joined.len());
+    let mut begin = 0;
+    for &row in joined {
+        free.extend(&all[begin..row as usize]);
+        begin = row as usize + 1;
+    }
+    free.extend(&all[begin..]);
+    (Cow::Owned(free), joined.iter().map(|row| all[*row as usize]).collect())
 }
 
 fn is_somewhere(position: &[f32; 3]) -> bool {
@@ -165,6 +164,15 @@ fn quantise_position(position: &[f32; 3], corner: [f32; 3], scale: [f64; 3]) -> 
     })
 }
 
+/// A byte per particle.
+fn quantise(colors: &Colors) -> Cow<'_, [u8]> {
+    match colors {
+        Colors::None => Cow::Borrowed(&[]),
+        Colors::Materials(materials) => Cow::Borrowed(materials),
+        Colors::Values { values, low, high } => Cow::Owned(quantise_values(values, *low, *high)),
+    }
+}
+
 fn quantise_values(values: &[f32], low: f32, high: f32) -> Vec<u8> {
     let (low, range) = (f64::from(low), f64::from(high) - f64::from(low));
     let scale = if range > 0.0 { 254.0 / range } else { 0.0 };
@@ -189,10 +197,10 @@ mod tests {
         let at = |axis: usize, q: [u8; 2]| {
             float(24 + 4 * axis) + f32::from(u16::from_le_bytes(q)) / 65535.0 * float(36 + 4 * axis)
         };
-        let begin = 56 + 12 * strays;
+        let begin = 60 + 12 * strays;
         let (pairs, _) = bytes[begin..begin + 6 * (n - strays)].as_chunks::<2>();
         let near = pairs.as_chunks::<3>().0.iter().map(|p| std::array::from_fn(|axis| at(axis, p[axis])));
-        near.chain((0..strays).map(|i| std::array::from_fn(|axis| float(56 + 12 * i + 4 * axis)))).collect()
+        near.chain((0..strays).map(|i| std::array::from_fn(|axis| float(60 + 12 * i + 4 * axis)))).collect()
     }
 
     #[test]
@@ -224,7 +232,7 @@ mod tests {
         let colors = Colors::Values { values, low: 0.0, high: 1.0 };
         let view = View { positions: places.as_flattened().to_vec(), colors, ..View::default() };
         let bytes = encode(0, &view).expect("a frame");
-        assert_eq!(bytes.len(), 56 + 7 * places.len() + 6 * strays.len());
+        assert_eq!(bytes.len(), 60 + 7 * places.len() + 6 * strays.len());
         let found = positions_of(&bytes);
         assert_eq!(found[found.len() - 3..], strays);
         let near = places.iter().filter(|place| !strays.contains(place));
@@ -245,7 +253,7 @@ mod tests {
                 .flat_map(|i| std::array::from_fn::<f32, 3, _>(|axis| side[axis] * place(i)[axis].powi(3)))
                 .collect();
             let bytes = encode(0, &View { positions: places, ..View::default() }).expect("a frame");
-            assert_eq!(bytes.len(), 56 + 6 * 9_000, "{side:?}");
+            assert_eq!(bytes.len(), 60 + 6 * 9_000, "{side:?}");
         }
     }
 
@@ -279,12 +287,44 @@ mod tests {
         let positions = vec![0.0; 3 * values.len()];
         let colors = Colors::Values { values, low: 2.0, high: 4.0 };
         let mut view = View { positions, colors, ..View::default() };
-        let tail = |view: &View| encode(0, view).expect("a frame")[56 + 48..].to_vec();
+        let tail = |view: &View| encode(0, view).expect("a frame")[60 + 48..].to_vec();
         assert_eq!(tail(&view), [0, 0, 127, 254, 254, 255, 255, 255]);
         if let Colors::Values { high, .. } = &mut view.colors {
             *high = 2.0;
         }
         assert_eq!(tail(&view), [0, 0, 0, 0, 0, 255, 255, 255]);
+    }
+
+    /// Those far from all others too, and they do not make the others coarse.
+    #[test]
+    fn joined_particles_are_as_they_are_and_last() {
+        let mut places: Vec<[f32; 3]> = (0..8).map(|i| [i as f32, 0.1, 0.2]).collect();
+        places[2] = [1e30, 0.3, -7.7];
+        places[7] = [-0.3, f32::INFINITY, 0.0];
+        let colors = Colors::Materials((0..8).collect());
+        let view = View {
+            positions: places.as_flattened().to_vec(),
+            colors,
+            joined: vec![0, 2, 3, 7],
+            ..View::default()
+        };
+        let bytes = encode(0, &view).expect("a frame");
+        assert_eq!(
+            (bytes.len(), &bytes[48..60]),
+            (60 + 4 * 12 + 4 * 6 + 8, &[0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0][..])
+        );
+        let words: Vec<f32> =
+            bytes[60..108].as_chunks().0.iter().map(|word| f32::from_le_bytes(*word)).collect();
+        assert_eq!(words.as_chunks::<3>().0, [places[0], places[2], places[3], places[7]]);
+        assert_eq!(bytes[bytes.len() - 8..], [1, 4, 5, 6, 0, 2, 3, 7]);
+        let free =
+            View { positions: [places[1], places[4], places[5], places[6]].concat(), ..View::default() };
+        let alone = encode(0, &free).expect("a frame");
+        assert_eq!((&alone[24..48], &alone[60..84]), (&bytes[24..48], &bytes[108..132]));
+
+        let all = View { joined: (0..8).collect(), ..view };
+        let bytes = encode(0, &all).expect("a frame");
+        assert_eq!(bytes[bytes.len() - 8..], [0, 1, 2, 3, 4, 5, 6, 7]);
     }
 
     #[test]
@@ -293,6 +333,12 @@ mod tests {
         assert_eq!(encode(0, &view), Err(Misfit::Positions(4)));
         let view = View { positions: vec![0.0; 6], colors: Colors::Materials(vec![0]), ..View::default() };
         assert_eq!(encode(0, &view), Err(Misfit::Colors { expected: 2, found: 1 }));
+        for (joined, named) in
+            [(vec![2], 2), (vec![0, 0], 0), (vec![1, 0], 0), (vec![0, 1, u32::MAX], u32::MAX)]
+        {
+            let view = View { positions: vec![0.0; 6], joined, ..View::default() };
+            assert_eq!(encode(0, &view), Err(Misfit::Joined { named, particles: 2 }));
+        }
         let beyond = u32::MAX as usize + 1;
         assert_eq!(encode(beyond, &View::default()), Err(Misfit::Count(beyond)));
     }
@@ -310,8 +356,8 @@ mod tests {
             let begin = Instant::now();
             let bytes = encode(0, &view).expect("a frame").len();
             best = best.min(begin.elapsed());
-            assert_eq!(bytes, 56 + 7 * n);
+            assert_eq!(bytes, 60 + 7 * n);
         }
-        println!("10^6 particles: {} bytes in {:.1} ms", 56 + 7 * n, best.as_secs_f64() * 1e3);
+        println!("10^6 particles: {} bytes in {:.1} ms", 60 + 7 * n, best.as_secs_f64() * 1e3);
     }
 }

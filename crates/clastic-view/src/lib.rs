@@ -56,14 +56,16 @@ mod connection;
 mod events;
 mod frame;
 mod guard;
+mod misfit;
+mod net;
 mod run;
 mod server;
 mod site;
 
 pub use events::{Changes, Event};
 pub use run::{
-    Block, Bounds, Camera, Colors, Command, Curves, Description, Field, Kind, Live, Look, Material, Obstacle,
-    Run, RunError, Status, Units, View, Walls,
+    Block, Bounds, Camera, Colors, Command, Curves, Description, Field, Kind, Live, Look, Material, Net,
+    Obstacle, Run, RunError, Status, Units, View, Walls,
 };
 pub use server::{Limits, Options, Server, StartError};
 pub use site::Maps;

@@ -18,6 +18,10 @@ pub trait Run: Send + Sync {
     /// frame.
     fn frame(&self, number: usize, color: &str) -> Result<Option<View>, RunError>;
 
+    /// Which particles of a frame are joined; `None` if there is no such frame. Once a particle is free it stays so: frames
+    /// with equally many joined particles have the same net.
+    fn net(&self, number: usize) -> Result<Option<Net>, RunError>;
+
     /// All that is rigid, in the order of [`View::poses`].
     fn obstacles(&self) -> Result<Vec<Obstacle>, RunError>;
 
@@ -77,6 +81,8 @@ pub struct Description {
     pub frames: Vec<f64>,
     /// How many particles there are, at most.
     pub particles: u64,
+    /// Whether particles are joined, or were at first.
+    pub joined: bool,
     /// Radius of a particle's sphere or disk.
     pub radius: f64,
     /// The names of the units.
@@ -230,6 +236,8 @@ pub struct View {
     pub positions: Vec<f32>,
     /// One colour per particle.
     pub colors: Colors,
+    /// The particles that are joined, in increasing order. What one that is nowhere finite holds is not shown.
+    pub joined: Vec<u32>,
     /// Where each obstacle is now: a 3 × 4 matrix, row by row. `None` if it is not there.
     pub poses: Vec<Option<[f32; 12]>>,
 }
@@ -251,6 +259,17 @@ pub enum Colors {
         /// The value of the last colour, as in [`Field::high`]. Values above have this colour too.
         high: f32,
     },
+}
+
+/// Which of a frame's particles are joined. They are counted in the order of [`View::joined`], from 0.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Net {
+    /// How many particles are joined.
+    pub joined: usize,
+    /// Strands, each by its particles. A closed one ends with its first.
+    pub lines: Vec<Vec<u32>>,
+    /// Sheets, and what bounds bodies; in 2D, what fills them. Neighbours turn the same way round.
+    pub triangles: Vec<[u32; 3]>,
 }
 
 /// Something rigid, in its own coordinates; [`View::poses`] says where it is.

@@ -20,9 +20,8 @@ use tokio::time::timeout;
 
 use crate::answer::{Answer, Failure};
 use crate::events::{self, Changes};
-use crate::frame::encode;
 use crate::guard::{self, Token};
-use crate::{Description, Limits, Run};
+use crate::{Description, Limits, Run, frame, net};
 
 /// The version of `PROTOCOL.md`.
 pub(crate) const VERSION: u32 = 1;
@@ -127,7 +126,8 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
     Router::new()
         .route("/", page("text/html; charset=utf-8", include_bytes!("../page/index.html")))
         .route("/api/runs", get(runs))
-        .route("/api/runs/{run}/frames/{frame}", get(frame))
+        .route("/api/runs/{run}/frames/{frame}", get(frame_of))
+        .route("/api/runs/{run}/nets/{frame}", get(net_of))
         .route("/api/runs/{run}/obstacles", get(obstacles))
         .route("/api/runs/{run}/curves", get(curves))
         .route("/api/events", get(events))
@@ -142,6 +142,10 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
 
 fn nothing_here() -> Failure {
     Failure::new(StatusCode::NOT_FOUND, "nothing is here; expected a path of PROTOCOL.md")
+}
+
+fn no_frame(number: usize) -> Failure {
+    Failure::new(StatusCode::NOT_FOUND, format!("the run has no frame {number}"))
 }
 
 async fn runs(State(site): State<Arc<Site>>) -> Result<Answer, Failure> {
@@ -164,7 +168,7 @@ struct Coloring {
     color: String,
 }
 
-async fn frame(
+async fn frame_of(
     State(site): State<Arc<Site>>,
     path: Result<Path<(usize, usize)>, PathRejection>,
     query: Result<Query<Coloring>, QueryRejection>,
@@ -175,8 +179,21 @@ async fn frame(
         Failure::new(StatusCode::BAD_REQUEST, "expected ?color= with `material` or the name of a field")
     })?;
     let work = move || match run.frame(number, &color)? {
-        Some(view) => Ok(encode(number, &view)?),
-        None => Err(Failure::new(StatusCode::NOT_FOUND, format!("the run has no frame {number}"))),
+        Some(view) => Ok(frame::encode(number, &view)?),
+        None => Err(no_frame(number)),
+    };
+    site.answer(BYTES, work).await
+}
+
+async fn net_of(
+    State(site): State<Arc<Site>>,
+    path: Result<Path<(usize, usize)>, PathRejection>,
+) -> Result<Answer, Failure> {
+    let Path((run, number)) = path.map_err(|_| nothing_here())?;
+    let run = site.run(run)?;
+    let work = move || match run.net(number)? {
+        Some(net) => Ok(net::encode(&net)?),
+        None => Err(no_frame(number)),
     };
     site.answer(BYTES, work).await
 }

@@ -43,7 +43,7 @@ fn expected_frame(kind: u32) -> Vec<u8> {
     for x in [1.0_f32, 2.0, 3.0, 1.0, 2.0, 0.0] {
         bytes.extend(x.to_le_bytes());
     }
-    bytes.extend([2, 0, 0, 0, 0, 0, 0, 0]);
+    bytes.extend([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     bytes.extend([f32::NAN; 12].iter().flat_map(|x| x.to_le_bytes()));
     bytes.extend((0..12_u8).flat_map(|i| f32::from(i).to_le_bytes()));
     bytes.extend([0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 0, 0]);
@@ -69,10 +69,33 @@ fn values_follow_positions() {
     let fixture = start_with(Fake { particles: 3, ..Fake::default() }, Options::default());
     let body = fixture.get("/api/runs/0/frames/2?color=speed").body;
     assert_eq!(body[4..16], [3, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0]);
-    assert_eq!(body[56..], [[0; 6], [0; 6], [0; 6]].concat().into_iter().chain([127; 3]).collect::<Vec<_>>());
+    assert_eq!(body[60..], [[0; 6], [0; 6], [0; 6]].concat().into_iter().chain([127; 3]).collect::<Vec<_>>());
 
     let empty = start(Options::default()).get("/api/runs/0/frames/0?color=speed");
-    assert_eq!((empty.status, empty.body.len()), (200, 56));
+    assert_eq!((empty.status, empty.body.len()), (200, 60));
+}
+
+#[test]
+fn joined_particles_follow_as_they_are() {
+    let body = start(Options::default()).get("/api/runs/0/frames/1?color=joined").body;
+    assert_eq!(body[48..60], [2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0]);
+    let place: Vec<u8> = [1.0_f32, 2.0, 3.0].iter().flat_map(|x| x.to_le_bytes()).collect();
+    assert_eq!(
+        body[60 + 96..],
+        [place, vec![0; 6], vec![7, 0]].concat(),
+        "then the free one, and its colour first"
+    );
+}
+
+#[test]
+fn nets_have_the_documents_layout() {
+    let fixture = start(Options::default());
+    let net = fixture.get("/api/runs/0/nets/1");
+    assert_eq!((net.status, net.headers["content-type"].as_str()), (200, "application/octet-stream"));
+    let words = [3_u32, 2, 5, 1, 2, 3, 0, 1, 2, 1, 2, 2, 1, 0];
+    let expected = [b"CLN1".to_vec(), words.iter().flat_map(|word| word.to_le_bytes()).collect()].concat();
+    assert_eq!(net.body, expected);
+    assert_eq!(fixture.get("/api/runs/0/nets/0").body, [&b"CLN1"[..], &[0; 16]].concat(), "none are joined");
 }
 
 #[test]
@@ -106,6 +129,9 @@ fn errors_say_what_was_expected() {
     says("/api/runs/0/frames/0?color=broken", 500, "ends early");
     says("/api/runs/0/frames/0?color=misfit", 500, "1 colours for 2 particles");
     says("/api/runs/0/frames/0?color=panic", 500, "panicked");
+    says("/api/runs/0/nets/3", 404, "no frame 3");
+    says("/api/runs/0/nets/2", 500, "names particle 2");
+    says("/api/runs/0/nets", 404, "PROTOCOL.md");
     says("/api/events", 400, "WebSocket");
     says("/api/run", 404, "PROTOCOL.md");
     assert_eq!(fixture.get("/api/runs").status, 200, "after a panic");
@@ -169,5 +195,5 @@ fn a_million_particles_arrive() {
     let begin = Instant::now();
     let bytes = fixture.get("/api/runs/0/frames/0?color=speed").body.len();
     println!("10^6 particles over TCP: {bytes} bytes in {:.1} ms", begin.elapsed().as_secs_f64() * 1e3);
-    assert_eq!(bytes, 56 + 7_000_000);
+    assert_eq!(bytes, 60 + 7_000_000);
 }

@@ -107,6 +107,10 @@ impl Simulation {
                 return Err(SimulationError::Particle { index, what });
             }
         }
+        if self.config.integrator.is_implicit() && !self.solver.law(material.0).is_isotropic() {
+            let what = "has a law with directions, which implicit steps do not know";
+            return Err(SimulationError::Particle { index: 0, what });
+        }
         let first = self.next_id;
         self.solver.add_particles(material.0, particles, first).map_err(|index| {
             SimulationError::Particle { index, what: "lies outside the addressable world" }
@@ -125,7 +129,8 @@ impl Simulation {
         mesh: impl Into<Arc<Mesh>>,
     ) -> Result<u64, SimulationError> {
         let mesh = mesh.into();
-        mesh.check(self.config.dimension)?;
+        let Config { dimension, integrator, .. } = self.config;
+        mesh.check(dimension, integrator, &self.solver.law(material.0))?;
         let first = self.add_particles(material, &mesh.vertices)?;
         self.solver.add_mesh(material.0, &mesh, first)?;
         self.config.meshes.push(mesh);

@@ -106,7 +106,8 @@ fn solids_of_every_law() {
             solids::<L, 3, 4>(law);
         }
     }
-    AnyLaw::LAWS.iter().for_each(|law| law.example().visit(Check));
+    let laws = AnyLaw::LAWS.iter().map(|law| law.example());
+    laws.filter(|law| law.is_isotropic()).for_each(|law| law.visit(Check));
 }
 
 fn solids<L: Law, const D: usize, const N: usize>(law: &L) {

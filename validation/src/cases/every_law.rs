@@ -27,9 +27,9 @@ fn scheme(name: &str, dimension: Dimension) -> Scheme {
     Scheme::from_name(name, dimension as usize).expect("a scheme of the table")
 }
 
-/// The laws of matter that bears something. What is inert is nothing without the mesh that it belongs to.
+/// The laws of matter that bears something. What is inert, or knows directions, is nothing without the mesh that it belongs to.
 fn laws() -> impl Iterator<Item = &'static LawDescription> {
-    AnyLaw::LAWS.iter().filter(|law| law.name != Inert::NAME)
+    AnyLaw::LAWS.iter().filter(|law| law.name != Inert::NAME && law.example().is_isotropic())
 }
 
 /// All that a state can still turn into motion, in J.

@@ -21,6 +21,7 @@ mod meshes;
 mod oscillation;
 mod properties;
 mod rest;
+mod ringing;
 mod rotation;
 mod round_trip;
 mod sand;

@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use clastic::Dimension;
 use clastic::grid::{Axis, EDGE};
-use clastic_frames::{Frame, read_npz};
+use clastic_frames::{Cells, Frame, read_npz};
 use clastic_render::{Color, Colormap};
 use clastic_scene::{ColorBy, Named, Units};
 use clastic_shapes::{Transform, triangulate};
 use clastic_view::{
     Block, Bounds, Camera, Colors, Command, Curves, Description, Event, Field, Kind, Look, Maps, Material,
-    Obstacle, Run, RunError, Status, View, Walls,
+    Net, Obstacle, Run, RunError, Status, View, Walls,
 };
 
 use super::control::Control;
@@ -148,6 +148,7 @@ impl Exhibit {
             message,
             frames: (0..frames as u64).map(|frame| scene.time.frame_time(frame)).collect(),
             particles,
+            joined: !scene.meshes.is_empty(),
             radius: studio.radius.into(),
             units: units(scene.units),
             materials,
@@ -187,6 +188,7 @@ impl Exhibit {
             time: frame.time,
             positions: in_space(&frame),
             colors: colors(studio, by, &frame),
+            joined: joined(&frame.cells(), frame.len()),
             poses,
         }))
     }
@@ -219,6 +221,12 @@ impl Run for Exhibit {
             Trouble::Color(error) => error,
             Trouble::Failure(failure) => unreadable(failure),
         })
+    }
+
+    fn net(&self, number: usize) -> Result<Option<Net>, RunError> {
+        let paths = studio::frames(&self.folder).map_err(unreadable)?;
+        let Some(path) = paths.get(number) else { return Ok(None) };
+        Ok(Some(net(&read_npz(path).map_err(|error| unreadable(error.into()))?)))
     }
 
     fn obstacles(&self) -> Result<Vec<Obstacle>, RunError> {
@@ -269,6 +277,28 @@ fn colors(studio: &Studio, by: ColorBy, frame: &Frame) -> Colors {
             Colors::Materials(frame.material.iter().map(|index| *index as u8).collect())
         }
         None => Colors::None,
+    }
+}
+
+/// The rows of particles that are joined.
+fn joined(cells: &Cells, particles: usize) -> Vec<u32> {
+    let joined = cells.joined(particles);
+    (0..).zip(joined).filter(|(_, joined)| *joined).map(|(row, _)| row).collect()
+}
+
+/// What is joined in a frame, by place among the particles that are. Of bodies in space only the surface is.
+fn net(frame: &Frame) -> Net {
+    let cells = frame.cells();
+    let rows = joined(&cells, frame.len());
+    let mut places = vec![0; frame.len()];
+    for (place, row) in (0..).zip(&rows) {
+        places[*row as usize] = place;
+    }
+    let place = |row: u32| places[row as usize];
+    Net {
+        joined: rows.len(),
+        lines: cells.lines.iter().map(|line| line.iter().map(|row| place(*row)).collect()).collect(),
+        triangles: cells.surface().into_iter().map(|corners| corners.map(place)).collect(),
     }
 }
 

@@ -7,6 +7,9 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
+#[cfg(unix)]
+pub mod served;
+
 /// Two bodies of two materials in 2D; small.
 pub const SCENE: &str = r#"
 name = "drop"

@@ -90,6 +90,7 @@ impl Check<'_> {
     fn matter(&mut self, matter: &Matter, solid: Option<&Solid>, total: &mut f64) {
         let [kind, name] = matter.path;
         self.material(matter.path, matter.material);
+        self.has_no_directions(matter.path, matter.material);
         if self.given(&[kind, name, "particles_per_cell"]) && self.given(&[kind, name, "spacing"]) {
             let field = [kind, name, "spacing"];
             self.wrong(&field, "expected `particles_per_cell` or `spacing`, not both");
@@ -164,6 +165,17 @@ impl Check<'_> {
             one_of(presets())
         );
         self.wrong(&[kind, name, "material"], message);
+    }
+
+    /// Laws with directions are for meshes, which tell them.
+    fn has_no_directions(&mut self, [kind, name]: [&str; 2], material: &str) {
+        let known = self.scene.materials.iter().find(|(known, _)| known == material);
+        let law = known.and_then(|(_, material)| material.resolve().ok()).map(|material| material.law);
+        if let Some(law) = law.filter(|law| !law.is_isotropic()) {
+            let message =
+                format!("law `{}` is for meshes of strands and sheets; expected another", law.name());
+            self.wrong(&[kind, name, "material"], message);
+        }
     }
 
     fn velocity_gradient(&mut self, name: &str, body: &Body) {

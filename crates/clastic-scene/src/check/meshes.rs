@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use clastic::colliders::Motion;
-use clastic::forces::{Mesh, Pin};
+use clastic::forces::{Mesh, MeshError, Pin};
 use clastic_shapes::SignedDistance;
 
 use super::{Check, MAX_PARTICLES};
@@ -33,12 +33,28 @@ impl Check<'_> {
     fn mesh(&mut self, path: [&str; 2], body: &MeshBody, index: usize) -> Option<Mesh> {
         let materials = &self.scene.materials;
         let (_, material) = materials.iter().find(|(known, _)| *known == body.material)?;
-        if !self.sound(&[&path, &["grid", "cell_size"], &["seed"], &["materials", &body.material]]) {
+        let materials = ["materials", &body.material];
+        if !self.sound(&[&path, &["grid", "cell_size"], &["seed"], &["time"], &materials]) {
             return None;
         }
         let seed = self.scene.seed_of(self.scene.bodies.len() + self.scene.sources.len() + index);
-        let made = body.mesh(&mut self.workshop, material.density, seed);
+        let integrator = self.scene.time.integrator();
+        let made = body.mesh(&mut self.workshop, integrator, material.density, seed);
         let mut mesh = self.made(path, made)?;
+        let law = material.resolve().ok()?.law;
+        let wrong = match mesh.check(self.scene.dimension, integrator, &law) {
+            Err(error @ MeshError::Law) => Some(("material", error.to_string())),
+            Err(error @ MeshError::Solve) => Some(("solve", error.to_string())),
+            _ if integrator.is_implicit() && !law.is_isotropic() => {
+                let message = format!("implicit steps do not know law `{}`; expected another", law.name());
+                Some(("material", message))
+            }
+            _ => None,
+        };
+        if let Some((field, message)) = wrong {
+            self.wrong(&[path[0], path[1], field], message);
+            return None;
+        }
         if let MeshKind::Strands(StrandsTable { motion: Some(motion), rooted, .. }) = &body.kind {
             if !rooted {
                 self.wrong(

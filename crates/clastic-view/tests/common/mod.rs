@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use clastic_view::{
     Block, Bounds, Camera, Colors, Command, Curves, Description, Event, Field, Kind, Live, Look, Material,
-    Obstacle, Options, Run, RunError, Server, Status, Units, View, Walls,
+    Net, Obstacle, Options, Run, RunError, Server, Status, Units, View, Walls,
 };
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
@@ -42,6 +42,7 @@ impl Run for Fake {
             message: None,
             frames: vec![0.0, 0.0416, 0.0833],
             particles: 200_000,
+            joined: false,
             radius: 0.137,
             units: Units {
                 length: unit("cm"),
@@ -85,13 +86,25 @@ impl Run for Fake {
             "material" => Ok(Some(View { colors: Colors::Materials(vec![0, 7]), ..two })),
             "speed" => {
                 let colors = Colors::Values { values: vec![105.0; n], low: 0.0, high: 210.0 };
-                Ok(Some(View { time: 0.5, positions: vec![1.0; 3 * n], colors, poses: vec![] }))
+                Ok(Some(View { time: 0.5, positions: vec![1.0; 3 * n], colors, ..View::default() }))
             }
+            "joined" => Ok(Some(View { colors: Colors::Materials(vec![0, 7]), joined: vec![0], ..two })),
             "misfit" => Ok(Some(View { colors: Colors::Materials(vec![0]), ..two })),
             "panic" => panic!("as asked"),
             "broken" => Err(RunError::Unreadable("frame 0001.npz ends early".to_owned())),
             _ => Err(RunError::Color { asked: color.to_owned(), known: vec!["material".to_owned()] }),
         }
+    }
+
+    /// The last frame's names a particle that is not joined.
+    fn net(&self, number: usize) -> Result<Option<Net>, RunError> {
+        let net = Net { joined: 3, lines: vec![vec![0, 1], vec![2, 1, 2]], triangles: vec![[2, 1, 0]] };
+        Ok(match number {
+            0 => Some(Net::default()),
+            1 => Some(net),
+            2 => Some(Net { joined: 2, ..net }),
+            _ => None,
+        })
     }
 
     fn obstacles(&self) -> Result<Vec<Obstacle>, RunError> {

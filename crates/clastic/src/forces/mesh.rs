@@ -2,10 +2,12 @@
 
 use clastic_shapes::{Dimension, hinges};
 
+use super::manifold::Manifolds;
 use super::solid::SolidRest;
 use super::spring::SpringRest;
 use super::strands::StrandRest;
 use crate::colliders::Motion;
+use crate::integrators::Integrator;
 use crate::materials::AnyLaw;
 use crate::particles::Particle;
 use crate::tensor::Vector;
@@ -18,6 +20,8 @@ pub enum MeshSolve {
     Explicit,
     /// As they will be at its end, to first order: steps may be long, and fast vibrations die out.
     Implicit,
+    /// As part of the grid's own implicit step, whose integrator decides when they are taken. Not for strands.
+    Grid,
 }
 
 /// A body whose vertices are particles and whose elements join them.
@@ -104,6 +108,10 @@ pub enum MeshError {
     },
     /// The mesh belongs to another dimension than the simulation.
     Dimension,
+    /// Its vertices have a law of contact for what they do not lie on.
+    Law,
+    /// Its forces cannot be part of the grid's step.
+    Solve,
 }
 
 impl std::fmt::Display for MeshError {
@@ -122,6 +130,18 @@ impl std::fmt::Display for MeshError {
             }
             MeshError::Dimension => {
                 write!(f, "triangles of a solid belong to 2D; tetrahedra and sheets to 3D")
+            }
+            MeshError::Solve => {
+                write!(
+                    f,
+                    "forces in the grid's step need an implicit integrator, and strands cannot be among them"
+                )
+            }
+            MeshError::Law => {
+                write!(
+                    f,
+                    "law `across` of dimension 1 is for strands, of 2 for sheets; finite elements need another"
+                )
             }
         }
     }
@@ -194,6 +214,9 @@ impl Mesh {
         positive("the density", density)?;
         let mut lumps = Lumps::new(places);
         let law = law.into();
+        if !law.is_isotropic() {
+            return Err(MeshError::Law);
+        }
         let corner = |vertex: u32| Vector(places[vertex as usize]);
         let part = if N == 3 {
             let mut rests = Vec::with_capacity(cells.len());
@@ -256,7 +279,7 @@ impl Mesh {
         let law = crate::materials::FixedCorotated::new(e, nu).into();
         let mut mesh = Mesh::new(lumps.particles(matter.density)?, Part::Membranes(law, rests));
         mesh.parts.push(bent);
-        Ok(mesh)
+        Ok(mesh.framed())
     }
 
     /// Strands along polylines, at rest at these places.
@@ -288,7 +311,7 @@ impl Mesh {
                 radius: matter.radius,
             });
         }
-        Ok(Mesh::new(lumps.particles(matter.density)?, Part::Strands(strands)))
+        Ok(Mesh::new(lumps.particles(matter.density)?, Part::Strands(strands)).framed())
     }
 
     /// Adds springs of a stiffness in N/m between pairs of vertices, at rest at their present distances.
@@ -316,7 +339,13 @@ impl Mesh {
         Mesh { vertices, solve: MeshSolve::default(), pins: Vec::new(), parts: Vec::new() }
     }
 
-    pub(crate) fn check(&self, dimension: Dimension) -> Result<(), MeshError> {
+    /// Whether it can be part of a simulation, with vertices of a law.
+    pub fn check(&self, dimension: Dimension, integrator: Integrator, law: &AnyLaw) -> Result<(), MeshError> {
+        self.check_law(law)?;
+        let strands = self.parts.iter().any(|part| matches!(part, Part::Strands(_)));
+        if self.solve == MeshSolve::Grid && (strands || !integrator.is_implicit()) {
+            return Err(MeshError::Solve);
+        }
         let flat = dimension == Dimension::Two;
         let fits = self.parts.iter().all(|part| match part {
             Part::Springs(_) | Part::Strands(_) => true,
@@ -338,6 +367,31 @@ impl Mesh {
 
     fn new(vertices: Vec<Particle>, part: Part) -> Mesh {
         Mesh { parts: vec![part], ..Mesh::of_particles(vertices) }
+    }
+
+    /// The same whose vertices know which way its lines and surfaces run: as rotations, which isotropic laws do not mind.
+    fn framed(mut self) -> Mesh {
+        let mut manifolds = Manifolds::default();
+        manifolds.add(&self.parts, self.vertices.len());
+        for vertex in 0..self.vertices.len() {
+            let place = |k: u32| Vector(self.vertices[k as usize].position);
+            if let Some(frame) = manifolds.frame(vertex, place) {
+                self.vertices[vertex].deformation = frame.0;
+            }
+        }
+        self
+    }
+
+    /// Whether vertices may meet others by a law that is not isotropic: it must know whether they lie on lines or surfaces.
+    fn check_law(&self, law: &AnyLaw) -> Result<(), MeshError> {
+        let AnyLaw::Across(across) = law else { return Ok(()) };
+        let fits = self.parts.iter().all(|part| match part {
+            Part::Strands(_) => !across.is_of_sheets(),
+            Part::Membranes(..) | Part::Hinges(_) => across.is_of_sheets(),
+            Part::Springs(_) => true,
+            Part::Triangles(..) | Part::Tetrahedra(..) => false,
+        });
+        if fits { Ok(()) } else { Err(MeshError::Law) }
     }
 
     /// What it looks like: the vertices of its lines, triangles and tetrahedra. Springs are not among them.

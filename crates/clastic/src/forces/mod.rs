@@ -6,6 +6,7 @@
 
 mod band;
 mod element;
+mod manifold;
 mod mesh;
 mod meshes;
 pub mod rod;

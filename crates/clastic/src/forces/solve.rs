@@ -68,7 +68,7 @@ impl<const D: usize> Gathering<D> {
     }
 
     /// The sum of what a vertex's corners were given.
-    fn sum(&self, vertex: usize) -> Point<D> {
+    pub fn sum(&self, vertex: usize) -> Point<D> {
         let corners = &self.corners[self.first[vertex] as usize..self.first[vertex + 1] as usize];
         let mut sum = Vector([0.0; D]);
         for corner in corners {
@@ -77,7 +77,8 @@ impl<const D: usize> Gathering<D> {
         sum
     }
 
-    fn gradients(&mut self, groups: &[Box<dyn Group<D>>], x: &[Point<D>]) {
+    /// Gives every corner its part of the energy's gradient.
+    pub fn gradients(&mut self, groups: &[Box<dyn Group<D>>], x: &[Point<D>]) {
         Self::give(&mut self.given, groups, &|group, _, range, into| group.gradients(range, x, into));
     }
 
@@ -101,7 +102,8 @@ impl<const D: usize> Gathering<D> {
         tree(0..x.len(), GRAIN, &|i| i, Records { data: accelerations, stride: 1 }, &work, &|_, _| ());
     }
 
-    fn stiffnesses(&mut self, groups: &[Box<dyn Group<D>>], x: &[Point<D>]) {
+    /// Prepares [`Gathering::multiply`] for these places.
+    pub fn stiffnesses(&mut self, groups: &[Box<dyn Group<D>>], x: &[Point<D>]) {
         let total = groups.iter().map(|group| group.len() * group.arity() * group.arity()).sum();
         self.blocks.resize(total, Matrix::zero(0.0));
         let mut rest = self.blocks.as_mut_slice();
@@ -116,7 +118,7 @@ impl<const D: usize> Gathering<D> {
     }
 
     /// Gives every corner its row of `K u`.
-    fn multiply(&mut self, groups: &[Box<dyn Group<D>>], u: &[Point<D>]) {
+    pub fn multiply(&mut self, groups: &[Box<dyn Group<D>>], u: &[Point<D>]) {
         let Gathering { given, blocks, .. } = self;
         Self::give(given, groups, &|group, first_pair, range, into| {
             let n = group.arity();
@@ -148,7 +150,7 @@ pub struct InBody<const D: usize> {
 }
 
 impl<const D: usize> InBody<D> {
-    /// Adds the accelerations that the forces of a step of `dt` lead to.
+    /// Adds the changes of velocity that the forces of a step of `dt` lead to.
     pub fn solve(
         &mut self,
         forces: &mut Forces<D>,

@@ -123,6 +123,18 @@ impl AnyLaw {
         self.visit(Name)
     }
 
+    /// Whether it is the same in all directions.
+    pub fn is_isotropic(&self) -> bool {
+        struct Read;
+        impl LawVisitor for Read {
+            type Output = bool;
+            fn visit<L: Law>(self, _: &L) -> bool {
+                L::ISOTROPIC
+            }
+        }
+        self.visit(Read)
+    }
+
     /// Its numbers in a fixed order, then zeros: what a snapshot keeps of it, see [`Numbers`](super::Numbers).
     pub fn numbers(&self) -> [f64; NUMBERS_MAX] {
         struct Read;

@@ -5,6 +5,7 @@
 //! [`Material`] is a law with what any law can be combined with: viscosity, heat, and numbers that vary with a scalar that
 //! the particle carries.
 
+mod across;
 mod clay;
 mod ductile;
 mod elasticity;
@@ -27,6 +28,7 @@ mod update;
 mod variation;
 mod yield_fluid;
 
+pub use across::Across;
 pub use clay::Clay;
 pub use ductile::Ductile;
 pub use elasticity::lame;
@@ -111,6 +113,7 @@ laws!(
     Hencky,
     Liquid,
     Inert,
+    Across,
     Sand,
     SandHencky,
     Clay,
@@ -209,6 +212,9 @@ pub trait Law: Numbers + std::fmt::Debug + PartialEq + Send + Sync + 'static {
     const ABOUT: &'static str;
     /// What [`Law::from_values`] takes, in that order.
     const PARAMETERS: &'static [Parameter];
+    /// Whether it is the same in all directions. One that is not is told by a mesh which directions are which, and cannot be stepped
+    /// implicitly.
+    const ISOTROPIC: bool = true;
 
     /// The law with these parameters, which are within their ranges.
     fn from_values(values: &[f64]) -> Self;

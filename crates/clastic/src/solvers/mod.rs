@@ -11,7 +11,7 @@ use crate::error::SnapshotError;
 use crate::forces::{Mesh, MeshEnergy, MeshError};
 use crate::grid::WALLS;
 use crate::integrators::{GridEnergy, Iterations};
-use crate::materials::Material;
+use crate::materials::{AnyLaw, Material};
 use crate::observer::Observer;
 use crate::particles::Particle;
 use crate::snapshot::{LittleEndian, Section, Sections};
@@ -76,6 +76,8 @@ pub(crate) trait Solver: Send + Sync {
     /// Takes away the particles where the distance, by place in m, is below 0, and adds them up.
     fn drain(&mut self, distance: &dyn Fn(Vector<f64, 3>) -> f64, gone: &mut Flow);
     fn materials(&self) -> usize;
+    /// The law of a material.
+    fn law(&self, material: usize) -> AnyLaw;
     /// Whether a source takes part in the next step.
     fn set_source_active(&mut self, source: usize, active: bool);
     /// Goes on with another transfer, for which particles keep the same fields.

@@ -9,7 +9,7 @@ use super::{ArenasMut, GradientForm, Transfer, load_tile};
 use crate::grid::{EDGE, NONE, RowRange, TILE_MAX, Tile, Topology};
 use crate::kernels::Kernel;
 use crate::materials::Stiffness;
-use crate::memory::Lined;
+use crate::memory::{Buffer, Lined};
 use crate::parallel::{Records, tree};
 use crate::particles::field::{Part, load_matrix, load_vector, store_matrix, store_vector};
 use crate::particles::{ParticleSet, Segment};
@@ -117,19 +117,19 @@ impl<T: LaneScalar, const D: usize> Reached<'_, T, D> {
         gradient
     }
 
-    /// Adds `A_p g_ip` of a register of particles, whose weights are known, to a tile.
+    /// Adds `A_p g_ip + w_ip a_p` of a register of particles, whose weights are known, to a tile.
     #[inline(always)]
     fn scatter<S: Simd>(
         &self,
         token: S,
-        stress: Matrix<T::Lanes<S>, D>,
+        (stress, push): (Matrix<T::Lanes<S>, D>, Vector<T::Lanes<S>, D>),
         count: usize,
         tile: &mut [T],
         Work { stencil, columns, .. }: &mut Work<T>,
     ) {
         let zero = T::Lanes::<S>::splat(token, T::default());
         let stress = stress * zero.of(self.per_cell());
-        T::interleave::<S>([zero; 4], &mut columns[0]);
+        T::interleave::<S>(padded(push, zero), &mut columns[0]);
         for axis in 0..D {
             T::interleave::<S>(padded(stress.column(axis), zero), &mut columns[axis + 1]);
         }
@@ -137,9 +137,9 @@ impl<T: LaneScalar, const D: usize> Reached<'_, T, D> {
         for lane in 0..count {
             let reach = stencil.reach::<S, Narrow>(token, lane);
             match self.transfer.kernel {
-                Kernel::Linear => reach.scatter_slopes::<D, 2>(tile, columns, slopes),
-                Kernel::Quadratic => reach.scatter_slopes::<D, 3>(tile, columns, slopes),
-                Kernel::Cubic => reach.scatter_slopes::<D, 4>(tile, columns, slopes),
+                Kernel::Linear => reach.scatter_slopes::<D, 2, true>(tile, columns, slopes),
+                Kernel::Quadratic => reach.scatter_slopes::<D, 3, true>(tile, columns, slopes),
+                Kernel::Cubic => reach.scatter_slopes::<D, 4, true>(tile, columns, slopes),
             }
         }
     }
@@ -211,22 +211,22 @@ impl<T: LaneScalar, const D: usize> Vectorized for Gradients<'_, '_, T, D> {
     }
 }
 
-/// What of the particles of every set, one after the other, is summed at nodes.
+/// What of the particles of every set, one after the other, is summed at nodes. Sets without pushes `a` have an empty buffer.
 #[derive(Clone, Copy)]
 pub enum Summed<'a, T> {
-    /// `Σ_p A_p g_ip` with these matrices.
-    Stresses(&'a [crate::memory::Buffer<T>]),
+    /// `Σ_p A_p g_ip + w_ip a_p` with these matrices and vectors.
+    Stresses(&'a [Buffer<T>], &'a [Buffer<T>]),
     /// The same with `A_p = K_p : Σ_j d_j g_jpᵀ` with these stiffnesses, and `d` at nodes.
-    Stiffnesses(&'a [crate::memory::Buffer<T>]),
+    Stiffnesses(&'a [Buffer<T>], &'a [Buffer<T>]),
     /// The upper triangles of the blocks of the matrix of the latter that belong to one node, six of eight values.
-    Blocks(&'a [crate::memory::Buffer<T>]),
+    Blocks(&'a [Buffer<T>]),
 }
 
 impl<T> Summed<'_, T> {
     /// Values per node.
     pub fn width(&self) -> usize {
         match self {
-            Summed::Stresses(_) | Summed::Stiffnesses(_) => Narrow::NODE,
+            Summed::Stresses(..) | Summed::Stiffnesses(..) => Narrow::NODE,
             Summed::Blocks(_) => Wide::NODE,
         }
     }
@@ -241,11 +241,15 @@ impl<T: LaneScalar, const D: usize> Reached<'_, T, D> {
         summed: Summed<'_, T>,
         arenas: ArenasMut<T>,
     ) {
-        arenas.scatter(summed.width(), self.topology, (), &|families, ()| match summed {
-            Summed::Blocks(stiffnesses) => {
-                level.run(NodeBlocks { reached: self, sets, stiffnesses, families });
-            }
-            _ => level.run(Divergence { reached: self, sets, summed, families }),
+        arenas.scatter(summed.width(), self.topology, (), &|families, ()| {
+            let (multiplies, matrices, pushes) = match summed {
+                Summed::Blocks(stiffnesses) => {
+                    return level.run(NodeBlocks { reached: self, sets, stiffnesses, families });
+                }
+                Summed::Stresses(stresses, pushes) => (false, stresses, pushes),
+                Summed::Stiffnesses(stiffnesses, pushes) => (true, stiffnesses, pushes),
+            };
+            level.run(Divergence { reached: self, sets, multiplies, matrices, pushes, families });
         });
     }
 }
@@ -253,7 +257,10 @@ impl<T: LaneScalar, const D: usize> Reached<'_, T, D> {
 struct Divergence<'a, 'b, T, const D: usize> {
     reached: &'a Reached<'a, T, D>,
     sets: &'a [ParticleSet<T, D>],
-    summed: Summed<'a, T>,
+    /// Whether the matrices are stiffnesses.
+    multiplies: bool,
+    matrices: &'a [Buffer<T>],
+    pushes: &'a [Buffer<T>],
     families: Families<'b, T>,
 }
 
@@ -261,7 +268,8 @@ impl<T: LaneScalar, const D: usize> Vectorized for Divergence<'_, '_, T, D> {
     type Output = ();
     #[inline(always)]
     fn run<S: Simd>(self, token: S) {
-        let Divergence { reached, sets, summed, families } = self;
+        let Divergence { reached, sets, multiplies, matrices, pushes, families } = self;
+        let none = Vector([T::Lanes::<S>::splat(token, T::default()); D]);
         let mut field = Lined([T::default(); TILE_MAX]);
         let mut tile = Lined([T::default(); TILE_MAX]);
         let mut work = Work::new();
@@ -269,7 +277,7 @@ impl<T: LaneScalar, const D: usize> Vectorized for Divergence<'_, '_, T, D> {
             for home in family.homes.clone().map(|home| home as usize) {
                 let (place, rows) = (&reached.topology.homes[home], reached.touched[home]);
                 clear_tile::<S, T, D>(token, Narrow::NODE, rows, &mut tile.0);
-                if let Summed::Stiffnesses(_) = summed {
+                if multiplies {
                     load_tile::<S, T, D, false>(token, place, rows, reached.nodes, &mut field.0);
                 }
                 for (index, set) in sets.iter().enumerate() {
@@ -280,16 +288,17 @@ impl<T: LaneScalar, const D: usize> Vectorized for Divergence<'_, '_, T, D> {
                     for (chunk, count) in set.segments[segment as usize].chunks(T::PER_REGISTER) {
                         let x: Vector<T::Lanes<S>, D> = load_vector(token, &set.position.now, chunk);
                         reached.weigh::<S>(x, &mut work.stencil);
-                        let stress: Matrix<T::Lanes<S>, D> = match summed {
-                            Summed::Stiffnesses(all) => {
-                                let gradient = reached.gather::<S>(token, count, &field.0, &mut work);
-                                stiffness::<S, T, D>(token, &all[index], chunk).times(gradient)
-                            }
-                            Summed::Stresses(all) | Summed::Blocks(all) => {
-                                load_matrix(token, &all[index], chunk)
-                            }
+                        let stress: Matrix<T::Lanes<S>, D> = if multiplies {
+                            let gradient = reached.gather::<S>(token, count, &field.0, &mut work);
+                            stiffness::<S, T, D>(token, &matrices[index], chunk).times(gradient)
+                        } else {
+                            load_matrix(token, &matrices[index], chunk)
                         };
-                        reached.scatter::<S>(token, stress, count, &mut tile.0, &mut work);
+                        let push = match pushes[index].is_empty() {
+                            true => none,
+                            false => load_vector(token, &pushes[index], chunk),
+                        };
+                        reached.scatter::<S>(token, (stress, push), count, &mut tile.0, &mut work);
                     }
                 }
                 arena.add(token, Narrow::NODE, place, rows, &tile.0);
@@ -312,7 +321,7 @@ fn stiffness<S: Simd, T: LaneScalar, const D: usize>(
 struct NodeBlocks<'a, 'b, T, const D: usize> {
     reached: &'a Reached<'a, T, D>,
     sets: &'a [ParticleSet<T, D>],
-    stiffnesses: &'a [crate::memory::Buffer<T>],
+    stiffnesses: &'a [Buffer<T>],
     families: Families<'b, T>,
 }
 

@@ -305,12 +305,12 @@ impl<S: Simd, T: LaneScalar, K: RowKind> Reach<'_, S, T, K> {
     /// `node += Σ_a ∂w/∂x_a c_a` for every node in reach.
     #[inline(always)]
     pub fn scatter_gradients<const D: usize, const N: usize>(&self, tile: &mut [T], columns: &Columns<T>) {
-        self.scatter_slopes::<D, N>(tile, columns, self.stencil.gradients());
+        self.scatter_slopes::<D, N, false>(tile, columns, self.stencil.gradients());
     }
 
-    /// The same with other slopes.
+    /// The same with other slopes, and with `w c₀` if there is such a value.
     #[inline(always)]
-    pub fn scatter_slopes<const D: usize, const N: usize>(
+    pub fn scatter_slopes<const D: usize, const N: usize, const VALUE: bool>(
         &self,
         tile: &mut [T],
         columns: &Columns<T>,
@@ -318,7 +318,10 @@ impl<S: Simd, T: LaneScalar, K: RowKind> Reach<'_, S, T, K> {
     ) {
         let (weight, slope) = (&self.stencil.weight, slopes.across);
         let row_slope = self.stencil.spread::<S, K>(self.token, slopes.row, self.lane);
-        let along_row = self.column(columns, D).mul(row_slope);
+        let mut along_row = self.column(columns, D).mul(row_slope);
+        if VALUE {
+            along_row = self.column(columns, 0).mul_add(self.row_weight, along_row);
+        }
         let along_x = self.column(columns, 1).mul(self.row_weight);
         let along_y = self.column(columns, 2).mul(self.row_weight);
         let mut window = self.window::<D, N>(tile);

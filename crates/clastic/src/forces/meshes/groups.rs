@@ -1,16 +1,19 @@
 //! The elements of meshes in groups of a kind.
 
 use std::any::Any;
+use std::ops::Range;
 
-use crate::forces::MeshError;
-use crate::forces::element::{Elements, Group, Store};
+use super::GRAIN;
+use crate::forces::element::{Elements, Group, Point, Store};
 use crate::forces::mesh::Part;
 use crate::forces::shell::{Hinges, Membranes};
 use crate::forces::solid::{SolidRest, Solids};
 use crate::forces::solve::Gathering;
 use crate::forces::spring::Springs;
 use crate::forces::strands::{StrandRest, Strands};
+use crate::forces::{MeshEnergy, MeshError};
 use crate::materials::{Law, LawVisitor};
+use crate::parallel::tree;
 
 /// The forces of one way to act.
 #[derive(Default)]
@@ -50,6 +53,20 @@ impl<const D: usize> Forces<D> {
         };
         self.groups.push(group);
         Ok(())
+    }
+
+    /// What they hold.
+    pub fn energy(&self, x: &[Point<D>]) -> MeshEnergy {
+        let mut total = self.strands.energy(x);
+        for group in &self.groups {
+            let work = |range: Range<usize>, ()| group.energy(range, x);
+            let energy = tree(0..group.len(), GRAIN, &|i| i, (), &work, &|a, b| a + b);
+            match group.store() {
+                Store::Stretch => total.stretch += energy,
+                Store::Bend => total.bend += energy,
+            }
+        }
+        total
     }
 }
 

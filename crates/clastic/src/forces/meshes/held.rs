@@ -2,6 +2,7 @@
 
 use super::Meshes;
 use crate::config::Guard;
+use crate::forces::mesh::MeshSolve;
 use crate::forces::rod;
 use crate::forces::strands::{EdgeFrame, in_space};
 use crate::grid::{Domain, EDGE, NONE, SKIN};
@@ -36,7 +37,7 @@ impl<const D: usize> Meshes<D> {
 
     /// Adds what springs to moving places do.
     pub(super) fn hold_softly(&mut self, time: f64) {
-        for holder in &self.holders {
+        for holder in self.holders.iter().filter(|holder| holder.solve != MeshSolve::Grid) {
             let Some(stiffness) = holder.stiffness else { continue };
             let pose = holder.motion.pose(time);
             for (vertex, start) in &holder.vertices {
@@ -60,7 +61,7 @@ impl<const D: usize> Meshes<D> {
         (time, dt): (f64, f64),
     ) -> Result<bool, (usize, Flaw)> {
         let mut left_skin = false;
-        for holder in self.holders.iter().filter(|holder| holder.stiffness.is_none()) {
+        for holder in self.holders.iter().filter(|holder| holder.is_fast()) {
             let pose = holder.motion.pose(time + dt);
             for (vertex, start) in &holder.vertices {
                 let seat = self.seats[*vertex as usize];

@@ -2,13 +2,15 @@
 
 mod groups;
 mod held;
+mod in_grid;
 
 use std::ops::Range;
 
-use super::element::{Point, Store};
+use super::element::Point;
+use super::manifold::Manifolds;
 use super::mesh::{Mesh, MeshSolve};
 use super::solve::{Gathering, InBody, each};
-use super::strands::Strands;
+use super::strands::{Strands, in_space};
 use super::{MeshEnergy, MeshError};
 use crate::colliders::{Motion, Pose};
 use crate::error::SnapshotError;
@@ -17,8 +19,9 @@ use crate::parallel::{Records, tree};
 use crate::particles::ParticleSet;
 use crate::particles::field::Field;
 use crate::snapshot::{Reader, Section};
-use crate::tensor::{LaneScalar, SimdLevel, Vector};
+use crate::tensor::{LaneScalar, Matrix, SimdLevel, Vector};
 pub(super) use groups::Forces;
+use in_grid::InGrid;
 
 /// Vertices per task.
 pub(super) const GRAIN: usize = 1024;
@@ -35,8 +38,17 @@ struct Holder<const D: usize> {
     motion: Motion,
     /// The stiffness of its springs, in N/m, if it does not hold fast.
     stiffness: Option<f64>,
+    /// How forces within the mesh that it holds act, and so its springs.
+    solve: MeshSolve,
     /// Which, and where they were when its motion began.
     vertices: Vec<(u32, Point<D>)>,
+}
+
+impl<const D: usize> Holder<D> {
+    /// Whether it holds fast.
+    fn is_fast(&self) -> bool {
+        self.stiffness.is_none()
+    }
 }
 
 /// Where a vertex is among the particles.
@@ -72,8 +84,11 @@ pub struct Meshes<const D: usize> {
     accelerations: Vec<Point<D>>,
     /// What is solved for does in a step, in m/s.
     changes: Vec<Point<D>>,
+    manifolds: Manifolds,
     explicit: Forces<D>,
     implicit: Forces<D>,
+    with_grid: Forces<D>,
+    in_grid: InGrid<D>,
     in_body: InBody<D>,
     /// The fastest vibration of what acts explicitly, in rad/s, and a vertex of it.
     frequency: (f64, usize),
@@ -114,11 +129,14 @@ impl<const D: usize> Meshes<D> {
                     self.held_by[*vertex as usize] = (self.holders.len() as u32, *start);
                 }
             }
-            self.holders.push(Holder { motion: pin.motion.clone(), stiffness: pin.stiffness, vertices });
+            let (motion, solve) = (pin.motion.clone(), mesh.solve);
+            self.holders.push(Holder { motion, stiffness: pin.stiffness, solve, vertices });
         }
+        self.manifolds.add(&mesh.parts, count);
         let forces = match mesh.solve {
             MeshSolve::Explicit => &mut self.explicit,
             MeshSolve::Implicit => &mut self.implicit,
+            MeshSolve::Grid => &mut self.with_grid,
         };
         for part in &mesh.parts {
             forces.add(part, first as u32)?;
@@ -148,7 +166,7 @@ impl<const D: usize> Meshes<D> {
     }
 
     /// Takes over what [`Meshes::save`] wrote, for the same meshes.
-    pub fn load(&mut self, from: &mut Reader) -> Result<(), SnapshotError> {
+    pub(crate) fn load(&mut self, from: &mut Reader) -> Result<(), SnapshotError> {
         for place in &mut self.places {
             place.0 = from.array()?;
             from.ensure(place.0.iter().all(|x| x.is_finite()), "holds a vertex that is nowhere")?;
@@ -171,8 +189,8 @@ impl<const D: usize> Meshes<D> {
 
     /// What follows from all that was added.
     fn finish(&mut self) {
-        let Meshes { explicit, implicit, masses, mobilities, .. } = self;
-        for forces in [&mut *explicit, implicit] {
+        let Meshes { explicit, implicit, with_grid, masses, mobilities, .. } = self;
+        for forces in [&mut *explicit, implicit, with_grid] {
             let is_free = |vertex: u32| mobilities[vertex as usize] > 0.0;
             // Adding a mesh must not undo the twist of those that are there.
             let frames = forces.strands.frames_by_strand();
@@ -194,9 +212,9 @@ impl<const D: usize> Meshes<D> {
         }
     }
 
-    /// The springs of holders act explicitly.
+    /// The springs of holders act explicitly, but for what is part of the grid's step.
     fn add_holding(&self, squares: &mut [f64]) {
-        for holder in &self.holders {
+        for holder in self.holders.iter().filter(|holder| holder.solve != MeshSolve::Grid) {
             for (vertex, _) in &holder.vertices {
                 squares[*vertex as usize] +=
                     holder.stiffness.unwrap_or(0.0) * self.mobilities[*vertex as usize];
@@ -252,13 +270,13 @@ impl<const D: usize> Meshes<D> {
 
     /// Elements around vertices that are gone go too, and so do strands that have lost one.
     fn forget_lost(&mut self) {
-        let Meshes { seats, masses, holders, explicit, implicit, .. } = self;
+        let Meshes { seats, masses, holders, explicit, implicit, with_grid, .. } = self;
         let is_there = |vertex: u32| seats[vertex as usize].slot != NONE;
         let lost = seats.iter().enumerate().any(|(vertex, seat)| seat.slot == NONE && masses[vertex] > 0.0);
         if !lost {
             return;
         }
-        for forces in [explicit, implicit] {
+        for forces in [explicit, implicit, with_grid] {
             forces.groups.iter_mut().for_each(|group| group.retain(&is_there));
             forces.rods.retain(|rod| rod.vertices.iter().all(|vertex| is_there(*vertex)));
         }
@@ -359,6 +377,38 @@ impl<const D: usize> Meshes<D> {
         }
     }
 
+    /// Tells laws that are not isotropic which way lines and surfaces run: the columns of `F` that lie along them point there.
+    pub fn lay<T: LaneScalar>(&self, sets: &mut [ParticleSet<T, D>]) {
+        for (set, vertices) in sets.iter_mut().zip(&self.vertex_of_slot) {
+            let lanes = T::PER_REGISTER;
+            let chunks = set.segments.last().map_or(0, |segment| segment.end_chunk(lanes));
+            if vertices.is_empty() || chunks == 0 || set.material.law.is_isotropic() {
+                continue;
+            }
+            let stride = set.state.stride();
+            let out = Records { data: &mut set.state.now[..chunks * stride], stride };
+            let work = |range: Range<usize>, out: Records<T>| {
+                for (index, slot) in (range.start * lanes..range.end * lanes).enumerate() {
+                    let vertex = vertices[slot];
+                    if vertex == NONE {
+                        continue;
+                    }
+                    let at = |k: usize| (index / lanes * D * D + k) * lanes + index % lanes;
+                    let mut f = Matrix::<f64, D>::identity(1.0);
+                    (0..D * D).for_each(|k| f.0[k / D][k % D] += out.data[at(k)].to_f64());
+                    // A neighbour that is gone counts as if it were here.
+                    let there = |k: u32| if self.seats[k as usize].slot == NONE { vertex } else { k };
+                    let place = |k: u32| in_space(self.places[there(k) as usize]);
+                    if let Some(f) = self.manifolds.laid(vertex as usize, f, place) {
+                        let g = f.plus_diagonal(-1.0);
+                        (0..D * D).for_each(|k| out.data[at(k)] = T::from_f64(g.0[k / D][k % D]));
+                    }
+                }
+            };
+            tree(0..chunks, GRAIN / lanes, &|i| i, out, &work, &|_, _| ());
+        }
+    }
+
     /// After a step: frames of strands have moved on.
     pub fn commit(&mut self) {
         self.explicit.strands.commit();
@@ -368,19 +418,11 @@ impl<const D: usize> Meshes<D> {
     /// What the forces hold.
     pub fn energy(&self) -> MeshEnergy {
         let mut total = MeshEnergy::default();
-        for forces in [&self.explicit, &self.implicit] {
-            for group in &forces.groups {
-                let work = |range: Range<usize>, ()| group.energy(range, &self.places);
-                let energy = tree(0..group.len(), GRAIN, &|i| i, (), &work, &|a, b| a + b);
-                match group.store() {
-                    Store::Stretch => total.stretch += energy,
-                    Store::Bend => total.bend += energy,
-                }
-            }
-            let strands = forces.strands.energy(&self.places);
-            total.stretch += strands.stretch;
-            total.bend += strands.bend;
-            total.twist += strands.twist;
+        for forces in [&self.explicit, &self.implicit, &self.with_grid] {
+            let own = forces.energy(&self.places);
+            total.stretch += own.stretch;
+            total.bend += own.bend;
+            total.twist += own.twist;
         }
         for holder in &self.holders {
             let Some(stiffness) = holder.stiffness else { continue };

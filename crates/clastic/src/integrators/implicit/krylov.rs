@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Scratch;
-use super::held::{Held, HeldNode};
+use super::held::HeldNode;
 use super::passes::Inner;
 use super::planes::{
     BLOCK_MAX, BlockAt, BlockWork, GRAIN, Pass, Planes, Sums, inner, momentum, repeated, set_free, zip,
@@ -19,24 +19,30 @@ use crate::transfer::{Arenas, ArenasMut, Summed, sum_arenas};
 /// Conjugate gradients with masses as the weights of the inner product.
 impl<T: LaneScalar, const D: usize> Krylov for System<'_, T, D> {
     fn begin(&mut self) -> Residual {
+        let is_free = self.is_free();
         let System { step, scratch, .. } = self;
         let Scratch { planes, held, .. } = &mut **scratch;
         let Planes { mass, residual, inverse_blocks, r, z, x, .. } = planes;
         let pass = step.pass(held);
-        let mean = together(held, &pass.run(&Inner { mass, a: &residual[..], b: &residual[..] }, []));
+        let mean = together(is_free, &pass.run(&Inner { mass, a: &residual[..], b: &residual[..] }, []));
         let start = Start { mass, residual, mean, inverses: inverse_blocks };
         let sums = pass.run(&start, [&mut r[..], &mut z[..], &mut x[..]]);
-        self.mean = together(held, &sums);
+        self.mean = together(is_free, &sums);
         self.turn(0.0);
         sums.residual()
     }
 
     fn product(&mut self) -> f64 {
-        let System { step, scratch, values, marks, .. } = self;
-        let Scratch { planes, stiffnesses, held, .. } = &mut **scratch;
+        let System { step, meshes, scratch, values, marks, .. } = self;
+        let Scratch { planes, stiffnesses, at_vertices, pushes, held, .. } = &mut **scratch;
         let Planes { mass, inverse, p, s, .. } = planes;
+        let reached = step.reached(p);
+        if meshes.are_in_grid() {
+            step.carry(&reached, at_vertices);
+            meshes.multiply(step.sets, at_vertices, step.shares.new * step.dt * step.dt, pushes);
+        }
         let arenas = ArenasMut { values, marks };
-        step.reached(p).sum(step.level, step.sets, Summed::Stiffnesses(stiffnesses), arenas);
+        reached.sum(step.level, step.sets, Summed::Stiffnesses(stiffnesses, pushes), arenas);
         let arenas = Arenas { values, marks };
         step.pass(held).run(&Multiply { mass, arenas, inverse, p }, [&mut s[..]]).a
     }
@@ -48,7 +54,7 @@ impl<T: LaneScalar, const D: usize> Krylov for System<'_, T, D> {
         let sums = step
             .pass(held)
             .run(&Move { mass, alpha, p, s, inverses: inverse_blocks }, [&mut x[..], &mut r[..], &mut z[..]]);
-        self.mean = together(held, &sums);
+        self.mean = together(self.is_free(), &sums);
         sums.residual()
     }
 
@@ -61,8 +67,8 @@ impl<T: LaneScalar, const D: usize> Krylov for System<'_, T, D> {
 
 /// What of a vector is one motion of all nodes, if they are free to have one. No force between them leads to it, but rounding and the
 /// preconditioner do: it is taken back, and momentum stays however early the iteration ends.
-fn together<const D: usize>(held: &Held<D>, sums: &Sums) -> [f64; 3] {
-    if held.is_empty() { sums.mean() } else { [0.0; 3] }
+fn together(is_free: bool, sums: &Sums) -> [f64; 3] {
+    if is_free { sums.mean() } else { [0.0; 3] }
 }
 
 /// The blocks of the system that belong to one node, inverted: `(I + K_ii/m)⁻¹`, within what is free.

@@ -20,6 +20,7 @@ mod previous;
 mod system;
 
 use crate::colliders::Obstacles;
+use crate::forces::Meshes;
 use crate::grid::{Domain, RowRange, Tile, Topology};
 use crate::materials::{DeformationUpdate, Trial, Wanted};
 use crate::memory::Buffer;
@@ -100,6 +101,9 @@ pub struct Scratch<T, const D: usize> {
     /// `V P Fⁿᵀ`.
     stresses: Vec<Buffer<T>>,
     stiffnesses: Vec<Buffer<T>>,
+    /// Node fields at particles, for meshes, and what these push nodes with; empty for sets without them.
+    at_vertices: Vec<Buffer<T>>,
+    pushes: Vec<Buffer<T>>,
     held: Held<D>,
     other: Held<D>,
     nothing: Held<D>,
@@ -142,6 +146,8 @@ pub struct Implicit<'a, T, const D: usize> {
     pub shares: Shares,
     /// Gravity, in m/s².
     pub gravity: [f64; D],
+    /// When it begins, in s.
+    pub time: f64,
     /// The time step, in s.
     pub dt: f64,
     /// When it is done.
@@ -159,13 +165,14 @@ pub struct Contacts<'a, T> {
 
 impl<T: LaneScalar, const D: usize> Implicit<'_, T, D> {
     /// Solves for the nodes' velocities. The arenas hold momenta, masses and impulses, and are used on the way.
-    pub fn run<'s>(
+    pub(crate) fn run<'s>(
         &self,
         arenas: ArenasMut<'_, T>,
         contacts: Contacts<'_, T>,
+        meshes: &mut Meshes<D>,
         scratch: &'s mut Scratch<T, D>,
     ) -> Result<(Iterations, Solution<'s, T, D>), Unsolved> {
-        let mut system = self.begin(arenas, contacts, scratch);
+        let mut system = self.begin(arenas, contacts, meshes, scratch);
         let outcome = system.solve();
         let Scratch { planes: Planes { mass, before, field, residual, .. }, held, .. } = scratch;
         outcome.map(|iterations| (iterations, Solution { mass, before, after: field, held, residual }))
@@ -175,6 +182,7 @@ impl<T: LaneScalar, const D: usize> Implicit<'_, T, D> {
         &'s self,
         arenas: ArenasMut<'s, T>,
         contacts: Contacts<'s, T>,
+        meshes: &'s mut Meshes<D>,
         scratch: &'s mut Scratch<T, D>,
     ) -> System<'s, T, D> {
         let blocks = self.topology.nodes.len();
@@ -200,7 +208,8 @@ impl<T: LaneScalar, const D: usize> Implicit<'_, T, D> {
         }
         planes.inverse_blocks.grown(2 * len);
         let sets = self.sets.len();
-        for buffers in [&mut scratch.increments, &mut scratch.stresses, &mut scratch.stiffnesses] {
+        let Scratch { increments, stresses, stiffnesses, at_vertices, pushes, .. } = &mut *scratch;
+        for buffers in [increments, stresses, stiffnesses, at_vertices, pushes] {
             buffers.resize_with(sets, Buffer::default);
         }
         let ArenasMut { values, marks } = arenas;
@@ -210,7 +219,7 @@ impl<T: LaneScalar, const D: usize> Implicit<'_, T, D> {
         self.pass(nothing)
             .run(&begin, [&mut mass[..len], &mut inverse[..len], &mut before[..len], &mut push[..len]]);
         let all = self.pass(nothing).run(&Inner { mass: &mass[..len], a: &push[..len], b: &push[..len] }, []);
-        System { step: self, contacts, scratch, values, marks, mass: all.mass, mean: [0.0; 3] }
+        System { step: self, contacts, meshes, scratch, values, marks, mass: all.mass, mean: [0.0; 3] }
     }
 
     /// Gathers what particles need to know of the nodes' old velocities, where those have a share in what moves them. `nodes` are
@@ -223,9 +232,8 @@ impl<T: LaneScalar, const D: usize> Implicit<'_, T, D> {
         for (index, set) in self.sets.iter().enumerate() {
             let into = old_gradients[index].grown(self.chunked(set, D * D));
             self.reached(before).gradients(self.level, 1.0, set, into);
-            let into = turns[index].grown(self.chunked(set, Narrow::NODE));
-            self.reached(x).values(self.level, set, into);
         }
+        self.carry(&self.reached(x), turns);
     }
 
     fn pass<'a>(&'a self, held: &'a Held<D>) -> Pass<'a, D> {
@@ -234,6 +242,13 @@ impl<T: LaneScalar, const D: usize> Implicit<'_, T, D> {
 
     fn reached<'a>(&'a self, nodes: &'a [T]) -> Reached<'a, T, D> {
         Reached { transfer: self.transfer, topology: self.topology, touched: self.touched, nodes }
+    }
+
+    /// What nodes give to the particles of all sets, four numbers each.
+    fn carry(&self, reached: &Reached<'_, T, D>, at_particles: &mut [Buffer<T>]) {
+        for (set, into) in self.sets.iter().zip(at_particles) {
+            reached.values(self.level, set, into.grown(self.chunked(set, Narrow::NODE)));
+        }
     }
 
     fn trial(&self, wanted: Wanted) -> Trial {

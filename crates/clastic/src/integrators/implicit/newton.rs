@@ -104,12 +104,13 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
         if self.scratch.previous.is_empty() {
             return Ok(from);
         }
+        let is_free = self.is_free();
         {
             let System { step, scratch, .. } = self;
             let Scratch { planes: Planes { mass, push, change, x, .. }, held, previous, .. } = &mut **scratch;
             let pass = step.pass(held);
             pass.run(&Recall { previous, push, change, dt: step.dt }, [&mut x[..]]);
-            let by = match held.is_empty() {
+            let by = match is_free {
                 true => pass.run(&Inner { mass, a: &x[..], b: &x[..] }, []).mean().map(|mean| -mean),
                 false => [0.0; 3],
             };

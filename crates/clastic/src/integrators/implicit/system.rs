@@ -4,6 +4,7 @@ use super::krylov::Precondition;
 use super::passes::{Combine, Finish, Inner, Shift, Unbalance};
 use super::planes::Planes;
 use super::{Contacts, Implicit, Iterations, Scratch, Unsolved};
+use crate::forces::Meshes;
 use crate::integrators::Shares;
 use crate::materials::{Tried, Wanted};
 use crate::tensor::LaneScalar;
@@ -25,6 +26,7 @@ pub struct Balance {
 pub struct System<'a, T, const D: usize> {
     pub(super) step: &'a Implicit<'a, T, D>,
     pub(super) contacts: Contacts<'a, T>,
+    pub(super) meshes: &'a mut Meshes<D>,
     pub(super) scratch: &'a mut Scratch<T, D>,
     pub(super) values: &'a mut [T],
     pub(super) marks: &'a mut [u64],
@@ -71,8 +73,8 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
 
     /// Balance at `Δv + length x`.
     pub(super) fn try_out(&mut self, length: f64) -> Result<Balance, Unsolved> {
-        let System { step, scratch, values, marks, mass: total, .. } = self;
-        let Scratch { planes, increments, stresses, held, .. } = &mut **scratch;
+        let System { step, meshes, scratch, values, marks, mass: total, .. } = self;
+        let Scratch { planes, increments, stresses, at_vertices, pushes, held, .. } = &mut **scratch;
         let Planes { mass, inverse, before, pushed, change, tried, field, residual, x, .. } = planes;
         let pass = step.pass(held);
         let Shares { old, new, .. } = step.shares;
@@ -91,8 +93,15 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
             }
             sums = sums.and(tried);
         }
+        if meshes.are_in_grid() {
+            step.carry(&reached, at_vertices);
+            sums.energy += meshes.try_out(step.sets, at_vertices, (step.time, step.dt), pushes);
+            if !sums.energy.is_finite() {
+                return Err(Unsolved { at: None });
+            }
+        }
         let arenas = ArenasMut { values, marks };
-        reached.sum(step.level, step.sets, Summed::Stresses(stresses), arenas);
+        reached.sum(step.level, step.sets, Summed::Stresses(stresses, pushes), arenas);
         let arenas = Arenas { values, marks };
         let found = pass.run(
             &Unbalance { mass, arenas, inverse, push: pushed, change: tried, dt: step.dt },
@@ -107,9 +116,17 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
         std::mem::swap(&mut self.scratch.planes.change, &mut self.scratch.planes.tried);
     }
 
-    /// The stiffness of every particle where the last balance was.
+    /// Whether nothing from outside holds or pulls the nodes: then their momentum is known.
+    pub(super) fn is_free(&self) -> bool {
+        self.scratch.held.is_empty() && !self.meshes.are_held_in_grid()
+    }
+
+    /// The stiffness of every particle where the last balance was, and of meshes.
     pub(super) fn linearize(&mut self) {
-        let System { step, scratch, .. } = self;
+        let System { step, meshes, scratch, .. } = self;
+        if meshes.are_in_grid() {
+            meshes.linearize();
+        }
         let Scratch { increments, stiffnesses, .. } = &mut **scratch;
         let trial = step.trial(Wanted::Stiffness(step.shares.new * step.dt * step.dt));
         for (index, set) in step.sets.iter().enumerate() {

@@ -16,7 +16,9 @@ use crate::error::SnapshotError;
 use crate::forces::{Mesh, MeshEnergy, MeshError, Meshes};
 use crate::grid::{Domain, EDGE, NONE, RowRange, SKIN, Topology, WALLS};
 use crate::integrators::{Integrator, Measured, Scratch, Solve};
-use crate::materials::{Carried, DeformationUpdate, Law, LawVisitor, Material, Speeds, State, StateOf};
+use crate::materials::{
+    AnyLaw, Carried, DeformationUpdate, Law, LawVisitor, Material, Speeds, State, StateOf,
+};
 use crate::memory::Buffer;
 use crate::observer::Observer;
 use crate::parallel::{Records, tree};
@@ -288,6 +290,10 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
                 self.must_evaluate |= removed > 0;
             }
         }
+    }
+
+    fn law(&self, material: usize) -> AnyLaw {
+        self.sets[material].material.law
     }
 
     fn materials(&self) -> usize {

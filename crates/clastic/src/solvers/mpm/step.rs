@@ -59,6 +59,7 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
             deformation,
             shares,
             gravity,
+            time,
             dt,
             solve,
         };
@@ -67,7 +68,8 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         } else {
             observer.phase(Phase::Solve);
             let contacts = Contacts { obstacles, matter };
-            let solved = system.run(ArenasMut { values, marks }, contacts, &mut self.scratch);
+            let arenas = ArenasMut { values, marks };
+            let solved = system.run(arenas, contacts, &mut self.meshes, &mut self.scratch);
             let (iterations, solution) = solved.map_err(|unsolved| unsolved.flaw())?;
             (NodeMotion::Solved(solution), iterations)
         };
@@ -157,6 +159,7 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         self.order(observer);
         self.meshes.read(&self.sets, &self.settings.domain);
         self.update_materials(dt, observer);
+        self.meshes.lay(&mut self.sets);
     }
 
     pub(super) fn update_materials(&mut self, dt: f64, observer: &mut dyn Observer) {
