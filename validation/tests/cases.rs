@@ -24,6 +24,7 @@ cases! {
     a5_fracture "A5",
     a6_tearing "A6",
     a7_squares "A7",
+    a4_fibres "A4",
     a12_wheel "A12",
     a16_stirred_sand "A16",
     e1_colliding_pair "E1",

@@ -3,9 +3,10 @@
 mod common;
 
 use clastic::colliders::Motion;
-use clastic::forces::{Mesh, MeshSolve, Pin};
+use clastic::forces::{Mesh, MeshSolve, Pin, StrandMatter};
 use clastic::materials::{Inert, NeoHookean};
 use clastic::tensor::Vector;
+use clastic::transfer::Scheme;
 use clastic::{Config, Dimension, Particle, Precision, Simulation, TimeStep};
 
 /// The same bits for any number of threads, and from a snapshot on.
@@ -89,6 +90,55 @@ fn meshes_keep_momentum() {
         assert!(lost < bound, "{solve:?}: angular momentum {lost}");
         let elastic = simulation.mesh_energy().stretch;
         assert!(elastic > 0.0 && after.energy() <= before.energy() * 1.001, "{solve:?}: {after:?}");
+    }
+}
+
+/// A strand within a cell, every other edge too long, is at rest again after a step of NFLIP, whose particles move as they
+/// would without a grid, even though the grid sees nothing of it.
+#[test]
+fn strands_relax_within_a_cell() {
+    let mut config = Config::new(Dimension::Three, 1.0);
+    config.precision = Precision::F64;
+    config.gravity = [0.0; 3];
+    config.time_step = TimeStep::Fixed(1e-3);
+    config.scheme = Scheme::from_name("nflip-1", 3).expect("a scheme of the table");
+    let mut simulation = Simulation::new(config).expect("a sound configuration");
+    let skin = simulation.add_material("skin", Inert::new());
+    let places: Vec<_> = (0..9).map(|v| [0.1 * v as f64, 0.02, 0.03]).collect();
+    let matter = StrandMatter { young_modulus: 1e9, poisson_ratio: 0.3, radius: 1e-3, density: 1000.0 };
+    let mut mesh = Mesh::strands(&places, &[(0..9).collect()], matter).expect("a sound mesh");
+    for (index, vertex) in mesh.vertices.iter_mut().enumerate() {
+        vertex.position[0] += if index % 2 == 0 { 0.005 } else { -0.005 };
+    }
+    simulation.add_mesh(skin, mesh).expect("a sound mesh");
+    let before = simulation.mesh_energy().stretch;
+    simulation.step().expect("a sound step");
+    let after = simulation.mesh_energy().stretch;
+    // An implicit step leaves 1/(1 + ω² Δt²)² of it, and ω Δt is at least 3 for what is longest.
+    assert!(after < 0.01 * before, "{after} of {before}");
+}
+
+/// Strands that stand under their own weight are as long as they were, whoever holds them and whatever the step.
+#[test]
+fn strands_bear_their_weight() {
+    for scheme in ["apic", "asflip"] {
+        let mut config = Config::new(Dimension::Three, 0.1);
+        config.precision = Precision::F64;
+        config.time_step = TimeStep::Fixed(2e-3);
+        config.scheme = Scheme::from_name(scheme, 3).expect("a scheme of the table");
+        let mut simulation = Simulation::new(config).expect("a sound configuration");
+        let skin = simulation.add_material("skin", Inert::new());
+        let places: Vec<_> = (0..11).map(|v| [0.0, 0.1 * v as f64, 0.0]).collect();
+        let matter = StrandMatter { young_modulus: 1e9, poisson_ratio: 0.3, radius: 1e-2, density: 1000.0 };
+        let mesh = Mesh::strands(&places, &[(0..11).collect()], matter).expect("a sound mesh");
+        simulation.add_mesh(skin, mesh.pinned(vec![0, 1])).expect("a sound mesh");
+        simulation.run_steps(200).expect("sound steps");
+        let heights: Vec<f64> =
+            simulation.particles().iter().map(|state| state.particle.position[1]).collect();
+        for pair in heights.windows(2) {
+            // Its weight shortens it by ρ g L/E = 1e-5 at most.
+            assert!((pair[1] - pair[0] - 0.1).abs() < 1e-5, "{scheme}: {heights:?}");
+        }
     }
 }
 

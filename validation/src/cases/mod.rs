@@ -28,6 +28,7 @@ mod sand;
 mod separation;
 mod solids;
 mod stirring;
+mod strands;
 mod thin;
 mod time_step;
 mod tori;

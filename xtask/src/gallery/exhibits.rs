@@ -59,6 +59,7 @@ pub const EXHIBITS: &[Exhibit] = &[
     own("hair"),
     compared("papers/a2-sand-lines", &["apic", "asflip"]),
     compared("papers/a3-hourglass", &["flip-0.99", "sflip-0.99"]),
+    compared("papers/a4-fibres", &["flip-0.99", "sflip-0.99"]),
     compared("papers/a5-fracture", &["flip-0.99", "sflip-0.99"]),
     compared("papers/a6-wet-clay", &["apic", "sflip-0.99"]),
     compared("papers/a7-squares", &["apic", "asflip-0.99"]),

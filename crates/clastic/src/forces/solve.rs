@@ -150,14 +150,14 @@ pub struct InBody<const D: usize> {
 }
 
 impl<const D: usize> InBody<D> {
-    /// Adds the accelerations that the forces of a step of `dt` lead to.
+    /// Adds the changes of velocity that the forces of a step of `dt` lead to.
     pub fn solve(
         &mut self,
         forces: &mut Forces<D>,
         (x, v): (&[Point<D>], &[Point<D>]),
         mobilities: &[f64],
         dt: f64,
-        accelerations: &mut [Point<D>],
+        changes: &mut [Point<D>],
     ) {
         let Forces { groups, gathering, .. } = forces;
         if groups.is_empty() {
@@ -176,7 +176,7 @@ impl<const D: usize> InBody<D> {
         });
         let mut system = System { groups, gathering, mobilities, dt, own: self };
         conjugate_gradients(&mut system, Stop { squared: 0.0, relative: RELATIVE, iterations: ITERATIONS });
-        each(accelerations, |vertex, out| *out += self.change[vertex] * dt.recip());
+        each(changes, |vertex, out| *out += self.change[vertex]);
     }
 }
 

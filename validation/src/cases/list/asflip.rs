@@ -2,7 +2,8 @@
 
 use crate::Case;
 use crate::cases::{
-    breaking, cost, fountain, hourglass, meshes, properties, sand, separation, stirring, yield_surfaces,
+    breaking, cost, fountain, hourglass, meshes, properties, sand, separation, stirring, strands,
+    yield_surfaces,
 };
 
 pub const CASES: &[Case] = &[
@@ -47,6 +48,16 @@ first switch and into each other without the other one. The first is judged. The
 grains that had twice as many others within 0.75 Δx as on a lattice, tried first, were fewer with NFLIP (0.8 %) than with SFLIP \
 (2.3 %).",
         run: hourglass::ablation,
+    },
+    Case {
+        id: "A4",
+        about: "fibres slide off a roof",
+        setup: "\
+Twenty fibres of 30 cm on cells of 1 cm lie 0.8 cm above each other, by turns farther left and farther right, and fall on a roof of \
+45° that divides them; without friction, 0.9 s. Crossings are of edges of different fibres, looked at every 20 ms. \
+`scenes/papers/a4-fibres.toml`, after figures 10 and 25 and table 2 of the paper of A1, which do not give the pile, the roof or the \
+step.",
+        run: strands::fibres,
     },
     Case {
         id: "A5",

@@ -17,6 +17,7 @@ use crate::error::SnapshotError;
 use crate::grid::{Domain, NONE};
 use crate::parallel::{Records, tree};
 use crate::particles::ParticleSet;
+use crate::particles::field::Field;
 use crate::snapshot::{Reader, Section};
 use crate::tensor::{LaneScalar, Matrix, SimdLevel, Vector};
 pub(super) use groups::Forces;
@@ -77,7 +78,12 @@ pub struct Meshes<const D: usize> {
     mobilities: Vec<f64>,
     places: Vec<Point<D>>,
     velocities: Vec<Point<D>>,
+    /// Those that they would have after a step without forces within, in m/s.
+    fallen: Vec<Point<D>>,
+    /// What acts explicitly does, in m/s².
     accelerations: Vec<Point<D>>,
+    /// What is solved for does in a step, in m/s.
+    changes: Vec<Point<D>>,
     manifolds: Manifolds,
     explicit: Forces<D>,
     implicit: Forces<D>,
@@ -108,7 +114,9 @@ impl<const D: usize> Meshes<D> {
         }
         let still = Vector([0.0; D]);
         self.velocities.resize(first + count, still);
-        self.accelerations.resize(first + count, still);
+        for numbers in [&mut self.fallen, &mut self.accelerations, &mut self.changes] {
+            numbers.resize(first + count, still);
+        }
         self.held_by.resize(first + count, (NONE, still));
         let nowhere = Seat { material: material as u32, slot: NONE, origin: still };
         self.seats.resize(first + count, nowhere);
@@ -307,57 +315,65 @@ impl<const D: usize> Meshes<D> {
         tree(0..seats.len(), GRAIN, &|i| i, data, &work, &|_, _| ());
     }
 
-    /// Computes the accelerations of a step from `time` on, and adds them to those of the particles, or sets them.
+    /// Forces of a step from `time` on. What acts explicitly is added to the particles' accelerations, or becomes them, and
+    /// goes through the grid. What is solved for changes the vertices' own velocities before the transfer: what of it the
+    /// grid cannot see would be lost otherwise, and schemes that let particles move on their own can use it.
     pub fn push<T: LaneScalar>(
         &mut self,
         level: SimdLevel,
         sets: &mut [ParticleSet<T, D>],
         (time, dt): (f64, f64),
+        gravity: Point<D>,
         adds: bool,
     ) {
         if self.is_empty() {
             return;
         }
         self.turn_held(time);
-        let Meshes { places, velocities, accelerations, mobilities, explicit, implicit, .. } = self;
-        accelerations.fill(Vector([0.0; D]));
-        explicit.gathering.forces(&explicit.groups, places, mobilities, accelerations);
-        for (forces, is_implicit) in [(explicit, false), (&mut *implicit, true)] {
-            if !forces.strands.is_empty() {
-                forces.strands.advance(level, (places, velocities), dt, is_implicit);
-                each(accelerations, |vertex, out| {
-                    let change = forces.strands.change(vertex);
-                    for axis in 0..D {
-                        out[axis] += change[axis] / dt;
-                    }
-                });
-            }
-        }
-        self.in_body.solve(implicit, (places, velocities), mobilities, dt, accelerations);
+        self.forces(level, dt, gravity);
         self.hold_softly(time + dt);
+        let Meshes { velocities, accelerations, changes, vertex_of_slot, .. } = self;
+        for (set, vertices) in sets.iter_mut().zip(&*vertex_of_slot) {
+            write(&mut set.acceleration, vertices, |vertex, axis, old| {
+                let base = if adds { old } else { 0.0 };
+                base + vertex.map_or(0.0, |vertex| accelerations[vertex][axis])
+            });
+            write(&mut set.velocity, vertices, |vertex, axis, old| {
+                vertex.map_or(old, |vertex| velocities[vertex][axis] + changes[vertex][axis])
+            });
+        }
+    }
+
+    fn forces(&mut self, level: SimdLevel, dt: f64, gravity: Point<D>) {
+        let Meshes { places, velocities, fallen, accelerations, changes, mobilities, .. } = self;
+        let Meshes { explicit, implicit, in_body, .. } = self;
+        let still = Vector([0.0; D]);
+        let falls = |vertex: usize| if mobilities[vertex] > 0.0 { gravity * dt } else { still };
+        accelerations.fill(still);
+        each(fallen, |vertex, out| *out = velocities[vertex] + falls(vertex));
+        // Whoever holds a vertex fast bears its weight, which the grid would give to those beside it.
+        each(changes, |vertex, out| *out = falls(vertex) - gravity * dt);
+        explicit.gathering.forces(&explicit.groups, places, mobilities, accelerations);
+        if !explicit.strands.is_empty() {
+            explicit.strands.advance(level, (places, velocities), dt, false);
+            each(accelerations, |vertex, out| {
+                *out += in_plane(explicit.strands.change(vertex)) * dt.recip();
+            });
+        }
+        // At the end of the step gravity will have acted.
+        if !implicit.strands.is_empty() {
+            implicit.strands.advance(level, (places, fallen), dt, true);
+            each(changes, |vertex, out| *out += in_plane(implicit.strands.change(vertex)));
+        }
+        in_body.solve(implicit, (places, fallen), mobilities, dt, changes);
+    }
+
+    /// Undoes what a step that was refused did to velocities.
+    pub fn take_back<T: LaneScalar>(&self, sets: &mut [ParticleSet<T, D>]) {
         for (set, vertices) in sets.iter_mut().zip(&self.vertex_of_slot) {
-            let lanes = T::PER_REGISTER;
-            let chunks = set.segments.last().map_or(0, |segment| segment.end_chunk(lanes));
-            if vertices.is_empty() || chunks == 0 {
-                continue;
-            }
-            let accelerations = &self.accelerations;
-            let stride = set.acceleration.stride();
-            let out = Records { data: &mut set.acceleration.now[..chunks * stride], stride };
-            let work = |range: Range<usize>, out: Records<T>| {
-                for (index, slot) in (range.start * lanes..range.end * lanes).enumerate() {
-                    for axis in 0..D {
-                        let to = &mut out.data[(index / lanes * D + axis) * lanes + index % lanes];
-                        let base = if adds { to.to_f64() } else { 0.0 };
-                        let own = match vertices[slot] {
-                            NONE => 0.0,
-                            vertex => accelerations[vertex as usize][axis],
-                        };
-                        *to = T::from_f64(base + own);
-                    }
-                }
-            };
-            tree(0..chunks, GRAIN / lanes, &|i| i, out, &work, &|_, _| ());
+            write(&mut set.velocity, vertices, |vertex, axis, old| {
+                vertex.map_or(old, |vertex| self.velocities[vertex][axis])
+            });
         }
     }
 
@@ -418,4 +434,30 @@ impl<const D: usize> Meshes<D> {
         }
         total
     }
+}
+
+/// What of a vector lies in the simulation's dimensions.
+fn in_plane<const D: usize>(v: Vector<f64, 3>) -> Point<D> {
+    Vector(std::array::from_fn(|axis| v[axis]))
+}
+
+/// Makes the numbers of a field those that `f` finds from the slot's vertex, if it has one, the axis and the present number.
+fn write<T: LaneScalar>(
+    field: &mut Field<T>,
+    vertices: &[u32],
+    f: impl Fn(Option<usize>, usize, f64) -> f64 + Sync,
+) {
+    let (lanes, stride, components) = (T::PER_REGISTER, field.stride(), field.components);
+    let chunks = vertices.len() / lanes;
+    let out = Records { data: &mut field.now[..chunks * stride], stride };
+    let work = |range: Range<usize>, out: Records<T>| {
+        for (index, slot) in (range.start * lanes..range.end * lanes).enumerate() {
+            let vertex = (vertices[slot] != NONE).then_some(vertices[slot] as usize);
+            for axis in 0..components {
+                let to = &mut out.data[(index / lanes * components + axis) * lanes + index % lanes];
+                *to = T::from_f64(f(vertex, axis, to.to_f64()));
+            }
+        }
+    };
+    tree(0..chunks, GRAIN / lanes, &|i| i, out, &work, &|_, _| ());
 }

@@ -363,10 +363,10 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
         dt: f64,
         observer: &mut dyn Observer,
     ) -> Result<Attempt, Which<FlawKind>> {
-        self.advance(time, dt, observer).map_err(|(material, flaw)| Which {
-            value: flaw.kind,
-            material,
-            id: self.sets[material].ids.get(flaw.slot).copied().unwrap_or(0),
+        self.advance(time, dt, observer).map_err(|(material, flaw)| {
+            self.meshes.take_back(&mut self.sets);
+            let id = self.sets[material].ids.get(flaw.slot).copied().unwrap_or(0);
+            Which { value: flaw.kind, material, id }
         })
     }
 

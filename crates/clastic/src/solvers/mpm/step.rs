@@ -6,7 +6,7 @@ use crate::integrators::{Advance, Contacts, Implicit, Integrator, Iterations, No
 use crate::materials::{MaterialUpdate, VolumeUpdate};
 use crate::observer::{Observer, Phase};
 use crate::solvers::Attempt;
-use crate::tensor::{LaneScalar, Narrow, RowKind};
+use crate::tensor::{LaneScalar, Narrow, RowKind, Vector};
 use crate::transfer::{
     Arenas, ArenasMut, Conduction, Flaw, GridToParticles, Hold, MatterPlaces, ParticlesToGrid, Room,
 };
@@ -27,7 +27,8 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         observer.phase(Phase::Meshes);
         self.accelerate(time);
         let adds = self.settings.body_force.is_some();
-        self.meshes.push(level, &mut self.sets, (time, dt), adds);
+        let gravity = Vector(self.settings.gravity);
+        self.meshes.push(level, &mut self.sets, (time, dt), gravity, adds);
         observer.phase(Phase::ParticlesToGrid);
         let Mpm { settings, obstacles, topology, sets, .. } = self;
         let Settings { transfer, domain, guard, gravity, integrator, .. } = settings;
