@@ -55,7 +55,7 @@ table! {
         required spacing: Positive,
         /// The law of the elements.
         default law: Name<ElementLaw> = ElementLaw::FixedCorotated,
-        /// Into how many pieces it is cut that share no vertex.
+        /// Into how many pieces it is cut that share no vertex and are a little apart.
         default pieces: Count = 1,
     }
 }
@@ -75,7 +75,7 @@ table! {
         optional spacing: Positive,
         /// An OBJ, PLY or MSH file in the scene's folder, in place of a parallelogram.
         optional file: NetFile,
-        /// Into how many pieces it is cut that share no vertex.
+        /// Into how many pieces it is cut that share no vertex and are a little apart.
         default pieces: Count = 1,
     }
 }

@@ -5,6 +5,7 @@ mod conservation;
 mod contact;
 mod cost;
 mod elastic_impacts;
+mod elements;
 mod every_law;
 mod flow;
 mod fountain;

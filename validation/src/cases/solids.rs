@@ -12,17 +12,17 @@ use crate::bodies::box_3d;
 use crate::{Effort, Finding, Plot, Report, Table, short};
 
 /// A beam of 10 × 2 × 2 m that sticks out of a wall.
-struct Beam {
+pub(super) struct Beam {
     /// Cells across.
     cells: f64,
 }
 
 impl Beam {
-    const LENGTH: f64 = 10.0;
-    const WIDTH: f64 = 2.0;
-    const GRAVITY: f64 = 9.81;
+    pub(super) const LENGTH: f64 = 10.0;
+    pub(super) const WIDTH: f64 = 2.0;
+    pub(super) const GRAVITY: f64 = 9.81;
     /// Timoshenko's beam: the deflection `q L⁴/8EI + q L²/2κGA`, in m, and the lowest frequency, in Hz, with κ = 5/6.
-    const DEFLECTION: f64 = 0.3832;
+    pub(super) const DEFLECTION: f64 = 0.3832;
     const FREQUENCY: f64 = 0.9908;
 
     /// Times in s, and how far the tip is down, in m, under a load that is a share of its weight.

@@ -63,6 +63,7 @@ pub const EXHIBITS: &[Exhibit] = &[
     compared("papers/a5-fracture", &["flip-0.99", "sflip-0.99"]),
     compared("papers/a6-wet-clay", &["apic", "sflip-0.99"]),
     compared("papers/a7-squares", &["apic", "asflip-0.99"]),
+    compared("papers/a9-box-drop", &["apic", "aflip-0.99"]),
     smaller(
         "papers/a10-fountain",
         &["apic", "asflip-0.97"],
