@@ -58,6 +58,7 @@ cases! {
     c5_sand_on_torus "C5",
     c6_sand_on_a_slide "C6",
     c10_collision "C10",
+    c11_yogurt_on_cloth "C11",
     order_of_accuracy "order",
     length_of_a_step "step",
     momentum "momentum",

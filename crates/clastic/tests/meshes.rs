@@ -110,7 +110,7 @@ fn strands_relax_within_a_cell() {
     for (index, vertex) in mesh.vertices.iter_mut().enumerate() {
         vertex.position[0] += if index % 2 == 0 { 0.005 } else { -0.005 };
     }
-    simulation.add_mesh(skin, mesh).expect("a sound mesh");
+    simulation.add_mesh(skin, mesh.solved(MeshSolve::Implicit)).expect("a sound mesh");
     let before = simulation.mesh_energy().stretch;
     simulation.step().expect("a sound step");
     let after = simulation.mesh_energy().stretch;
@@ -131,7 +131,8 @@ fn strands_bear_their_weight() {
         let places: Vec<_> = (0..11).map(|v| [0.0, 0.1 * v as f64, 0.0]).collect();
         let matter = StrandMatter { young_modulus: 1e9, poisson_ratio: 0.3, radius: 1e-2, density: 1000.0 };
         let mesh = Mesh::strands(&places, &[(0..11).collect()], matter).expect("a sound mesh");
-        simulation.add_mesh(skin, mesh.pinned(vec![0, 1])).expect("a sound mesh");
+        let mesh = mesh.solved(MeshSolve::Implicit).pinned(vec![0, 1]);
+        simulation.add_mesh(skin, mesh).expect("a sound mesh");
         simulation.run_steps(200).expect("sound steps");
         let heights: Vec<f64> =
             simulation.particles().iter().map(|state| state.particle.position[1]).collect();

@@ -1,6 +1,7 @@
 //! The cases, by what they are about.
 
 mod breaking;
+mod cloth;
 mod conservation;
 mod contact;
 mod cost;

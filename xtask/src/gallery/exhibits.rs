@@ -84,6 +84,11 @@ pub const EXHIBITS: &[Exhibit] = &[
     smaller("papers/c6-sand-incline", &["pic", "apic"], &["grid.cell_size=0.014"]),
     compared("papers/c9-lava-free-fall", &["apic", "flip-1"]),
     smaller("papers/c10-collision", &["pic", "apic"], &["grid.cell_size=0.02"]),
+    smaller(
+        "papers/c11-yogurt-on-cloth",
+        &["apic"],
+        &["grid.cell_size=0.015", "meshes.cloth.spacing=0.0075"],
+    ),
 ];
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Cases after "The affine particle-in-cell method".
 
 use crate::Case;
-use crate::cases::{granular, lava, oscillation, rotation};
+use crate::cases::{cloth, granular, lava, oscillation, rotation};
 
 pub const CASES: &[Case] = &[
     Case {
@@ -72,5 +72,14 @@ Two balls of sand of radius 0.195 m fly at each other at ±20 m/s, 0.2 m off cen
 which give no numbers. Times are measured on a machine that does other things too. On the coarse cells sound limits \
 most of PIC's steps and motion most of FLIP's.",
         run: granular::collision,
+    },
+    Case {
+        id: "C11",
+        about: "frozen yogurt on a cloth",
+        setup: "\
+Two rolls of frozen yogurt of 12 cm fall on a cloth of 40 × 40 cm that is held at its corners: 9 g of cloth under 0.8 kg... APIC, cells of \
+2 cm, or 1 cm with full effort. `scenes/papers/c11-yogurt-on-cloth.toml`, after figure 11 of the paper of C2, which gives no \
+numbers: coupled through the grid, the cloth carries the load, and nothing passes through.",
+        run: cloth::yogurt,
     },
 ];
