@@ -77,8 +77,8 @@ most of PIC's steps and motion most of FLIP's.",
         id: "C11",
         about: "frozen yogurt on a cloth",
         setup: "\
-Two rolls of frozen yogurt of 12 cm fall on a cloth of 40 × 40 cm that is held at its corners: 9 g of cloth under 0.8 kg... APIC, cells of \
-2 cm, or 1 cm with full effort. `scenes/papers/c11-yogurt-on-cloth.toml`, after figure 11 of the paper of C2, which gives no \
+Two rolls of frozen yogurt of 12 cm fall on a cloth of 40 × 40 cm that is held at its corners. APIC, cells of 2 cm, or 1 cm with \
+full effort. `scenes/papers/c11-yogurt-on-cloth.toml`, after figure 11 of the paper of C2, which gives no \
 numbers: coupled through the grid, the cloth carries the load, and nothing passes through.",
         run: cloth::yogurt,
     },
