@@ -44,7 +44,7 @@ fn look(simulation: &Simulation, cell: f64) -> Load {
     let states = simulation.particles();
     let first = simulation.meshes().next().expect("the cloth").0;
     let (yogurt, cloth): (Vec<_>, Vec<_>) = states.iter().partition(|state| state.id < first);
-    let heights = Heights::of(cloth.into_iter(), cell);
+    let heights = Heights::of(cloth.into_iter(), 2.0 * cell);
     let mean = |f: &dyn Fn(&ParticleState) -> f64| {
         yogurt.iter().map(|state| f(state)).sum::<f64>() / yogurt.len() as f64
     };
@@ -66,9 +66,9 @@ fn look(simulation: &Simulation, cell: f64) -> Load {
 
 /// Yogurt that falls on a cloth stays on it and comes to rest.
 pub fn yogurt(effort: Effort) -> Report {
-    let cell = effort.choose(0.02, 0.01);
+    let (cell, spacing) = effort.choose((0.02, 0.02), (0.01, 0.005));
     let scene = gallery("papers/c11-yogurt-on-cloth").set("grid.cell_size", cell);
-    let mut simulation = scene.set("meshes.cloth.spacing", 0.5 * cell).build();
+    let mut simulation = scene.set("meshes.cloth.spacing", spacing).build();
     let mut history = vec![look(&simulation, cell)];
     for k in 1..=LOOKS {
         simulation.advance_to(SECONDS * k as f64 / LOOKS as f64).expect("a cloth that carries");

@@ -18,60 +18,122 @@ const ITERATIONS: usize = 1000;
 /// What every element gives to its corners, and which of those a vertex gathers: in a fixed order, whatever the threads.
 #[derive(Default)]
 pub struct Gathering<const D: usize> {
-    /// Where every vertex's corners begin in `corners`, and the end.
-    first: Vec<u32>,
-    corners: Vec<u32>,
+    /// Of every vertex, its corners among all of all groups.
+    corners: Lists,
     /// Per corner of all groups.
     given: Vec<Point<D>>,
     /// Per pair of corners of all groups.
+    pairs: Vec<Matrix<f64, D>>,
+    stiffness: Stiffness<D>,
+}
+
+/// The stiffness of all groups together: a block for every two vertices that share an element.
+#[derive(Default)]
+struct Stiffness<const D: usize> {
+    /// Where every vertex's row of blocks begins, and the end.
+    rows: Vec<u32>,
+    /// The vertex that each is multiplied with.
+    columns: Vec<u32>,
+    /// The pairs of corners that each is the sum of.
+    parts: Lists,
     blocks: Vec<Matrix<f64, D>>,
+}
+
+/// Lists one after the other.
+#[derive(Default)]
+struct Lists {
+    /// Where each begins, and the end.
+    first: Vec<u32>,
+    all: Vec<u32>,
+}
+
+impl Lists {
+    /// So many lists, of numbers from 0 on, each in the list that its key names.
+    fn by_key(keys: impl Iterator<Item = usize> + Clone, lists: usize) -> Lists {
+        let mut first = vec![0u32; lists + 1];
+        for key in keys.clone() {
+            first[key + 1] += 1;
+        }
+        for list in 0..lists {
+            first[list + 1] += first[list];
+        }
+        let mut all = vec![0; first[lists] as usize];
+        let mut places = first.clone();
+        for (number, key) in keys.enumerate() {
+            all[places[key] as usize] = number as u32;
+            places[key] += 1;
+        }
+        Lists { first, all }
+    }
+
+    fn of(&self, list: usize) -> &[u32] {
+        &self.all[self.first[list] as usize..self.first[list + 1] as usize]
+    }
+}
+
+impl<const D: usize> Stiffness<D> {
+    /// Which blocks there are for these groups of elements between so many vertices.
+    fn new(groups: &[Box<dyn Group<D>>], vertices: usize) -> Self {
+        let mut keys = Vec::new();
+        for group in groups {
+            for cell in group.vertices().chunks_exact(group.arity()) {
+                keys.extend(cell.iter().flat_map(|row| cell.iter().map(move |column| [*row, *column])));
+            }
+        }
+        let mut blocks = keys.clone();
+        blocks.sort_unstable();
+        blocks.dedup();
+        let index = |key: &[u32; 2]| blocks.binary_search(key).expect("one of them");
+        let parts = Lists::by_key(keys.iter().map(index), blocks.len());
+        let rows = Lists::by_key(blocks.iter().map(|[row, _]| *row as usize), vertices).first;
+        let columns = blocks.iter().map(|[_, column]| *column).collect();
+        Stiffness { rows, columns, parts, blocks: vec![Matrix::zero(0.0); blocks.len()] }
+    }
+
+    /// Sums the blocks of pairs of corners.
+    fn assemble(&mut self, pairs: &[Matrix<f64, D>]) {
+        let Stiffness { parts, blocks, .. } = self;
+        let work = |range: Range<usize>, out: Records<Matrix<f64, D>>| {
+            for (block, out) in range.zip(out.data) {
+                let mut sum = Matrix::zero(0.0);
+                for pair in parts.of(block) {
+                    sum = sum + pairs[*pair as usize];
+                }
+                *out = sum;
+            }
+        };
+        tree(0..blocks.len(), GRAIN, &|i| i, Records { data: blocks, stride: 1 }, &work, &|_, _| ());
+    }
+
+    /// A vertex's row of `K u`.
+    fn row(&self, vertex: usize, u: &[Point<D>]) -> Point<D> {
+        let mut sum = Vector([0.0; D]);
+        for block in self.rows[vertex] as usize..self.rows[vertex + 1] as usize {
+            sum += self.blocks[block] * u[self.columns[block] as usize];
+        }
+        sum
+    }
 }
 
 impl<const D: usize> Gathering<D> {
     /// For these groups of elements between so many vertices.
     pub fn new(groups: &[Box<dyn Group<D>>], vertices: usize) -> Self {
-        let all = || groups.iter().flat_map(|group| group.vertices());
-        let mut first = vec![0u32; vertices + 1];
-        for vertex in all() {
-            first[*vertex as usize + 1] += 1;
-        }
-        for vertex in 0..vertices {
-            first[vertex + 1] += first[vertex];
-        }
-        let total = first[vertices] as usize;
-        let mut corners = vec![0; total];
-        let mut places = first.clone();
-        for (corner, vertex) in all().enumerate() {
-            let place = &mut places[*vertex as usize];
-            corners[*place as usize] = corner as u32;
-            *place += 1;
-        }
-        Gathering { first, corners, given: vec![Vector([0.0; D]); total], blocks: Vec::new() }
+        let all = groups.iter().flat_map(|group| group.vertices()).map(|vertex| *vertex as usize);
+        let corners = Lists::by_key(all, vertices);
+        let given = vec![Vector([0.0; D]); corners.all.len()];
+        Gathering { corners, given, pairs: Vec::new(), stiffness: Stiffness::default() }
     }
 
-    /// Has every element write to its corners.
-    fn give(
-        given: &mut [Point<D>],
-        groups: &[Box<dyn Group<D>>],
-        write: &(impl Fn(&dyn Group<D>, usize, Range<usize>, &mut [Point<D>]) + Sync),
-    ) {
-        let (mut rest, mut pairs) = (given, 0);
-        for group in groups {
-            let group = group.as_ref();
-            let (own, others) = rest.split_at_mut(group.vertices().len());
-            let records = Records { data: own, stride: group.arity() };
-            let work = |range: Range<usize>, own: Records<Point<D>>| write(group, pairs, range, own.data);
-            tree(0..group.len(), ELEMENTS, &|i| i, records, &work, &|_, _| ());
-            rest = others;
-            pairs += group.len() * group.arity() * group.arity();
-        }
+    /// The same that can be asked for stiffnesses.
+    pub fn with_stiffness(groups: &[Box<dyn Group<D>>], vertices: usize) -> Self {
+        let stiffness = Stiffness::new(groups, vertices);
+        Gathering { stiffness, ..Gathering::new(groups, vertices) }
     }
 
     /// The sum of what a vertex's corners were given.
     pub fn sum(&self, vertex: usize) -> Point<D> {
-        let corners = &self.corners[self.first[vertex] as usize..self.first[vertex + 1] as usize];
         let mut sum = Vector([0.0; D]);
-        for corner in corners {
+        for corner in self.corners.of(vertex) {
             sum += self.given[*corner as usize];
         }
         sum
@@ -79,7 +141,14 @@ impl<const D: usize> Gathering<D> {
 
     /// Gives every corner its part of the energy's gradient.
     pub fn gradients(&mut self, groups: &[Box<dyn Group<D>>], x: &[Point<D>]) {
-        Self::give(&mut self.given, groups, &|group, _, range, into| group.gradients(range, x, into));
+        let mut rest = self.given.as_mut_slice();
+        for group in groups {
+            let (own, others) = rest.split_at_mut(group.vertices().len());
+            let work = |range: Range<usize>, own: Records<Point<D>>| group.gradients(range, x, own.data);
+            let own = Records { data: own, stride: group.arity() };
+            tree(0..group.len(), ELEMENTS, &|i| i, own, &work, &|_, _| ());
+            rest = others;
+        }
     }
 
     /// Adds the accelerations of the present forces.
@@ -102,11 +171,11 @@ impl<const D: usize> Gathering<D> {
         tree(0..x.len(), GRAIN, &|i| i, Records { data: accelerations, stride: 1 }, &work, &|_, _| ());
     }
 
-    /// Prepares [`Gathering::multiply`] for these places.
+    /// Prepares [`Gathering::product`] for these places.
     pub fn stiffnesses(&mut self, groups: &[Box<dyn Group<D>>], x: &[Point<D>]) {
         let total = groups.iter().map(|group| group.len() * group.arity() * group.arity()).sum();
-        self.blocks.resize(total, Matrix::zero(0.0));
-        let mut rest = self.blocks.as_mut_slice();
+        self.pairs.resize(total, Matrix::zero(0.0));
+        let mut rest = self.pairs.as_mut_slice();
         for group in groups {
             let pairs = group.arity() * group.arity();
             let (own, others) = rest.split_at_mut(group.len() * pairs);
@@ -115,27 +184,12 @@ impl<const D: usize> Gathering<D> {
             tree(0..group.len(), ELEMENTS, &|i| i, Records { data: own, stride: pairs }, &work, &|_, _| ());
             rest = others;
         }
+        self.stiffness.assemble(&self.pairs);
     }
 
-    /// Gives every corner its row of `K u`.
-    pub fn multiply(&mut self, groups: &[Box<dyn Group<D>>], u: &[Point<D>]) {
-        let Gathering { given, blocks, .. } = self;
-        Self::give(given, groups, &|group, first_pair, range, into| {
-            let n = group.arity();
-            let blocks = &blocks[first_pair + range.start * n * n..first_pair + range.end * n * n];
-            let vertices = &group.vertices()[range.start * n..range.end * n];
-            for ((into, blocks), vertices) in
-                into.chunks_exact_mut(n).zip(blocks.chunks_exact(n * n)).zip(vertices.chunks_exact(n))
-            {
-                for (i, into) in into.iter_mut().enumerate() {
-                    let mut sum = Vector([0.0; D]);
-                    for (j, vertex) in vertices.iter().enumerate() {
-                        sum += blocks[i * n + j] * u[*vertex as usize];
-                    }
-                    *into = sum;
-                }
-            }
-        });
+    /// A vertex's row of `K u`.
+    pub fn product(&self, vertex: usize, u: &[Point<D>]) -> Point<D> {
+        self.stiffness.row(vertex, u)
     }
 }
 
@@ -170,11 +224,10 @@ impl<const D: usize> InBody<D> {
         gathering.gradients(groups, x);
         each(&mut self.residual, |vertex, out| *out = gathering.sum(vertex) * -(dt * mobilities[vertex]));
         gathering.stiffnesses(groups, x);
-        gathering.multiply(groups, v);
         each(&mut self.residual, |vertex, out| {
-            *out = *out - gathering.sum(vertex) * (dt * dt * mobilities[vertex]);
+            *out = *out - gathering.product(vertex, v) * (dt * dt * mobilities[vertex]);
         });
-        let mut system = System { groups, gathering, mobilities, dt, own: self };
+        let mut system = System { gathering, mobilities, dt, own: self };
         conjugate_gradients(&mut system, Stop { squared: 0.0, relative: RELATIVE, iterations: ITERATIONS });
         each(changes, |vertex, out| *out += self.change[vertex]);
     }
@@ -189,8 +242,7 @@ pub fn each<const D: usize>(numbers: &mut [Point<D>], f: impl Fn(usize, &mut Poi
 }
 
 struct System<'a, const D: usize> {
-    groups: &'a [Box<dyn Group<D>>],
-    gathering: &'a mut Gathering<D>,
+    gathering: &'a Gathering<D>,
     mobilities: &'a [f64],
     dt: f64,
     own: &'a mut InBody<D>,
@@ -225,12 +277,11 @@ impl<const D: usize> Krylov for System<'_, D> {
     }
 
     fn product(&mut self) -> f64 {
-        let System { groups, gathering, mobilities, dt, own } = self;
-        gathering.multiply(groups, &own.direction);
+        let System { gathering, mobilities, dt, own } = self;
         let InBody { direction, product, .. } = &mut **own;
         let squared = *dt * *dt;
         each(product, |vertex, out| {
-            *out = direction[vertex] + gathering.sum(vertex) * (squared * mobilities[vertex]);
+            *out = direction[vertex] + gathering.product(vertex, direction) * (squared * mobilities[vertex]);
         });
         self.dot(&self.own.direction, &self.own.product)
     }

@@ -95,8 +95,7 @@ impl<const D: usize> Meshes<D> {
         self.read_moved(at_particles);
         let Meshes { in_grid: InGrid { moved, given, .. }, mobilities, with_grid, .. } = self;
         each(moved, |vertex, out| *out = *out * f64::from(mobilities[vertex] > 0.0));
-        with_grid.gathering.multiply(&with_grid.groups, moved);
-        each(given, |vertex, out| *out = with_grid.gathering.sum(vertex) * scale);
+        each(given, |vertex, out| *out = with_grid.gathering.product(vertex, moved) * scale);
         for holder in &self.holders {
             let (Some(stiffness), MeshSolve::Grid) = (holder.stiffness, holder.solve) else { continue };
             for (vertex, _) in &holder.vertices {

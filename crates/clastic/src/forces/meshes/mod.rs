@@ -190,13 +190,16 @@ impl<const D: usize> Meshes<D> {
     /// What follows from all that was added.
     fn finish(&mut self) {
         let Meshes { explicit, implicit, with_grid, masses, mobilities, .. } = self;
-        for forces in [&mut *explicit, implicit, with_grid] {
+        for forces in [&mut *explicit, &mut *implicit, &mut *with_grid] {
             let is_free = |vertex: u32| mobilities[vertex as usize] > 0.0;
             // Adding a mesh must not undo the twist of those that are there.
             let frames = forces.strands.frames_by_strand();
             forces.strands = Strands::new(forces.rods.clone(), masses, &is_free);
             forces.strands.take_frames(&frames);
-            forces.gathering = Gathering::new(&forces.groups, masses.len());
+        }
+        explicit.gathering = Gathering::new(&explicit.groups, masses.len());
+        for forces in [implicit, with_grid] {
+            forces.gathering = Gathering::with_stiffness(&forces.groups, masses.len());
         }
         let mut squares = vec![0.0; masses.len()];
         for group in &explicit.groups {
