@@ -34,6 +34,7 @@ mod strands;
 mod thin;
 mod time_step;
 mod tori;
+mod wet_square;
 mod yield_surfaces;
 
 pub use list::all;

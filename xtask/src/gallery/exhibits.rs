@@ -63,6 +63,7 @@ pub const EXHIBITS: &[Exhibit] = &[
     compared("papers/a5-fracture", &["flip-0.99", "sflip-0.99"]),
     compared("papers/a6-wet-clay", &["apic", "sflip-0.99"]),
     compared("papers/a7-squares", &["apic", "asflip-0.99"]),
+    compared("papers/a8-water-on-square", &["apic", "aflip-0.99"]),
     compared("papers/a9-box-drop", &["apic", "aflip-0.99"]),
     smaller(
         "papers/a10-fountain",
@@ -89,6 +90,7 @@ pub const EXHIBITS: &[Exhibit] = &[
         &["apic"],
         &["grid.cell_size=0.015", "meshes.cloth.spacing=0.0075"],
     ),
+    compared("papers/c12-cube", &["apic", "flip-1"]),
 ];
 
 #[cfg(test)]

@@ -268,8 +268,9 @@ second; for the frequency a tenth of it is laid on at once. Timoshenko's beam wi
         about: "a cantilever of finite elements hangs under its own weight",
         setup: "\
 The beam of `cantilever` in tetrahedra (neo-Hookean), held by the vertices of its root, on cells as large as the edges are long. APIC, \
-f64; the weight is laid on and the deflection taken as there. Tetrahedra of constant strain are too stiff where they bend, by \
-an amount that falls with the square of their size.",
+f64; the weight is laid on and the deflection taken as there. Tetrahedra of constant strain are too stiff where they bend, by an amount \
+that falls with the square of their size, and at the edges of the root, where stress is singular, with its power 1.42; so the limit \
+is extrapolated. With full effort, 8 edges across, the deflection is 4.1 % short and the limit 0.3 %.",
         run: elements::cantilever,
     },
     Case {
