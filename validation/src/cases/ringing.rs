@@ -36,11 +36,8 @@ fn rings(scheme: &str) -> Vec<Motion> {
         .map(|frame| {
             simulation.advance_to(frame as f64 / FPS).expect("what the paper has computed");
             // A step of PIC that is too short for any force leaves particles with what nodes have.
-            let config = Config {
-                scheme: pic.clone(),
-                time_step: TimeStep::Fixed(1e-12),
-                ..simulation.config().clone()
-            };
+            let config =
+                Config { scheme: pic, time_step: TimeStep::Fixed(1e-12), ..simulation.config().clone() };
             let mut seen = Simulation::restore(config, &simulation.snapshot()).expect("the same scene");
             seen.step().expect("a short step");
             let (particles, grid) = (speed(&target(&simulation)), speed(&target(&seen)));

@@ -122,7 +122,7 @@ impl<T: LaneScalar, const D: usize> Reached<'_, T, D> {
     fn scatter<S: Simd>(
         &self,
         token: S,
-        (stress, push): (Matrix<T::Lanes<S>, D>, Vector<T::Lanes<S>, D>),
+        Given { stress, push }: Given<T::Lanes<S>, D>,
         count: usize,
         tile: &mut [T],
         Work { stencil, columns, .. }: &mut Work<T>,
@@ -143,6 +143,12 @@ impl<T: LaneScalar, const D: usize> Reached<'_, T, D> {
             }
         }
     }
+}
+
+/// What a register of particles gives to nodes: `A` by gradients, and `a` by weights.
+struct Given<R, const D: usize> {
+    stress: Matrix<R, D>,
+    push: Vector<R, D>,
 }
 
 /// What a register of particles works with.
@@ -298,7 +304,7 @@ impl<T: LaneScalar, const D: usize> Vectorized for Divergence<'_, '_, T, D> {
                             true => none,
                             false => load_vector(token, &pushes[index], chunk),
                         };
-                        reached.scatter::<S>(token, (stress, push), count, &mut tile.0, &mut work);
+                        reached.scatter::<S>(token, Given { stress, push }, count, &mut tile.0, &mut work);
                     }
                 }
                 arena.add(token, Narrow::NODE, place, rows, &tile.0);
