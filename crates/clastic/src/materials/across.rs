@@ -192,14 +192,15 @@ impl<R: Real> Response<R> for Across<R> {
         if D == 3 && self.is_round::<D>().any() {
             let area = squared.sqrt();
             let mean = half * trace;
-            let norm = (s.norm_squared() - half * trace.squared()).max(one.zero()).sqrt();
+            let identity = block::<R, D>(self);
+            // Not ‖s‖² − ½ tr², of which single precision would leave nothing near rest.
+            let shape = s - identity * mean;
+            let norm = shape.norm();
             let limit = one.of(2.0f64.sqrt()) * self.friction * pressure * area / self.mu;
             let share = R::select(norm.le(limit), one, limit / norm).max(one.zero());
             let share = R::select(shearless, one.zero(), share);
             let lost = half * norm.squared() * (one - share.squared());
             let less = lost / (mean + (mean.squared() - lost).max(one.zero()).sqrt());
-            let identity = block::<R, D>(self);
-            let shape = s - identity * mean;
             let after = (identity * (mean - less) + shape * share) * ratio;
             let root = (s + identity * area) * (trace + area + area).sqrt().recip();
             let inverse = (identity * root.trace() - root) * area.recip();
@@ -225,10 +226,9 @@ impl<R: Real> Response<R> for Across<R> {
         let half = one.of(0.5);
         let split = self.split(state.f());
         let c = split.pressed();
-        let Press { trace, squared, bulk, .. } = self.press(c);
+        let Press { trace, squared, bulk, count } = self.press(c);
         let pressure = half * bulk * (one - squared);
-        let shape = (c.norm_squared() - half * trace.squared()).max(one.zero()).sqrt();
-        let shape = R::select(self.is_round::<D>(), shape, one.zero()) / squared.sqrt();
+        let shape = (c - split.across * (trace / count)).norm() / squared.sqrt();
         let b = split.columns.times_own_transpose();
         let sliding = self.mu * (b * split.across - split.across * b * split.across).norm();
         let tan = self.friction / (one - self.friction.squared()).sqrt();
