@@ -46,7 +46,13 @@ impl GalleryScene {
 
     /// The simulation at its beginning. Panics if the case changed the scene into one that makes no sense.
     pub fn build(&self) -> Simulation {
-        self.read().build(&Overrides::default()).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+        self.build_on(0)
+    }
+
+    /// The same on so many threads, 0 for every core: cases that run several at once give one to each.
+    pub fn build_on(&self, threads: usize) -> Simulation {
+        let overrides = Overrides { threads, ..Overrides::default() };
+        self.read().build(&overrides).unwrap_or_else(|mistakes| panic!("{mistakes}"))
     }
 }
 

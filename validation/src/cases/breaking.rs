@@ -1,14 +1,12 @@
 //! A5 and A6: clay that breaks and clay that is torn, after "Revisiting Integration in the Material Point Method".
 
 use clastic::Simulation;
-use clastic_scene::Overrides;
 
 use super::sand::side_by_side;
 use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours, short};
 
 fn build(scene: &GalleryScene) -> Simulation {
-    let one_thread = Overrides { threads: 1, ..Overrides::default() };
-    scene.read().build(&one_thread).expect("a scene of the papers")
+    scene.build_on(1)
 }
 
 /// Slabs that differ in nothing but where among the nodes they begin. How one of them breaks is chance.

@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use clastic::{Observer, Phase, Simulation, Until};
-use clastic_scene::Overrides;
 
 use crate::{Effort, Finding, GalleryScene, Report, Table, gallery};
 
@@ -57,8 +56,7 @@ impl Runner {
 
 /// On one thread, which waits for no other.
 fn built(scene: &GalleryScene, scheme: &str) -> Simulation {
-    let one_thread = Overrides { threads: 1, ..Overrides::default() };
-    scene.clone().set("transfer.scheme", scheme).read().build(&one_thread).expect("a scene of the gallery")
+    scene.clone().set("transfer.scheme", scheme).build_on(1)
 }
 
 /// A ratio of the shortest turns: whatever else the machine does can only make them longer.

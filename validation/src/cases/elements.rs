@@ -7,7 +7,6 @@ use clastic::forces::Mesh;
 use clastic::materials::{Inert, NeoHookean};
 use clastic::shapes::{Cells, Net, Shape, Solid};
 use clastic::{Config, Dimension, Precision, Simulation};
-use clastic_scene::Overrides;
 
 use super::history::norm;
 use super::sand::side_by_side;
@@ -102,9 +101,7 @@ pub fn box_drop(effort: Effort) -> Report {
         .set("meshes.box.spacing", effort.choose(2.0, 1.0));
     let (seconds, looks) = (2.0, 100);
     let runs = side_by_side(&schemes, |scheme| {
-        let one_thread = Overrides { threads: 1, ..Overrides::default() };
-        let file = scene.clone().set("transfer.scheme", scheme).read();
-        let mut simulation = file.build(&one_thread).expect("a scene of the papers");
+        let mut simulation = scene.clone().set("transfer.scheme", scheme).build_on(1);
         let first = simulation.diagnostics().energy();
         let look = |look: usize| {
             simulation.advance_to(seconds * look as f64 / looks as f64).expect("a box that bounces");
@@ -176,8 +173,7 @@ fn lost_in_flight(scene: &GalleryScene) -> f64 {
     for obstacle in ["colliders", "walls", "meshes.block"] {
         cube = cube.remove(obstacle);
     }
-    let one_thread = Overrides { threads: 1, ..Overrides::default() };
-    let mut cube = cube.read().build(&one_thread).expect("a cube");
+    let mut cube = cube.build_on(1);
     let first = cube.diagnostics().angular_momentum;
     cube.advance_to(0.3).expect("a flight");
     let last = cube.diagnostics().angular_momentum;
@@ -197,8 +193,7 @@ pub fn cube(effort: Effort) -> Report {
         let lost = lost_in_flight(&scene);
         // In the first second it does not reach the block.
         let scene = effort.choose(scene.clone().remove("meshes.block"), scene);
-        let one_thread = Overrides { threads: 1, ..Overrides::default() };
-        let mut simulation = scene.read().build(&one_thread).expect("a scene of the papers");
+        let mut simulation = scene.build_on(1);
         let look = |look: usize| {
             simulation.advance_to(seconds * look as f64 / looks as f64).expect("a cube that falls");
             [simulation.time(), ringing(&simulation)]

@@ -1,7 +1,6 @@
 //! A10: a fountain, as in figure 1 of "Revisiting Integration in the Material Point Method".
 
 use clastic::Simulation;
-use clastic_scene::Overrides;
 
 use super::sand::side_by_side;
 use crate::{Effort, Finding, Plot, Report, Table, gallery, short};
@@ -29,9 +28,7 @@ pub fn fountain(effort: Effort) -> Report {
         .set("sources.nozzle.max_particles", particles);
     let schemes = ["flip-0.97", "apic", "aflip-0.97", "asflip-0.97"];
     let runs = side_by_side(&schemes, |scheme| {
-        let one_thread = Overrides { threads: effort.choose(1, 0), ..Overrides::default() };
-        let file = scene.clone().set("transfer.scheme", scheme).read();
-        let mut simulation = file.build(&one_thread).expect("a scene of the gallery");
+        let mut simulation = scene.clone().set("transfer.scheme", scheme).build_on(effort.choose(1, 0));
         let mut history = Vec::new();
         for look in 1..=looks {
             simulation.advance_to(seconds * look as f64 / looks as f64).expect("water that falls");

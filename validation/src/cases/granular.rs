@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use clastic::Simulation;
-use clastic_scene::Overrides;
 
 use super::history::norm;
 use super::sand::side_by_side;
@@ -37,9 +36,7 @@ fn runs<T: Send>(
     end: fn(&Simulation) -> T,
 ) -> Vec<Run<T>> {
     side_by_side(&SCHEMES, |(label, scheme)| {
-        let one_thread = Overrides { threads: 1, ..Overrides::default() };
-        let file = scene.clone().set("transfer.scheme", scheme).read();
-        let mut simulation = file.build(&one_thread).expect("a scene of the gallery");
+        let mut simulation = scene.clone().set("transfer.scheme", scheme).build_on(1);
         let history = (1..=span.looks).map(|number| {
             let time = span.seconds * number as f64 / span.looks as f64;
             simulation.advance_to(time).unwrap_or_else(|error| panic!("{label}: {error}"));

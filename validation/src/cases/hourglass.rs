@@ -1,7 +1,5 @@
 //! A3 and the ablation of figure 19: sand in an hourglass, after "Revisiting Integration in the Material Point Method".
 
-use clastic_scene::Overrides;
-
 use super::sand::side_by_side;
 use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours, short};
 
@@ -31,9 +29,8 @@ struct Run {
 impl Run {
     /// The scene on cells of a size in cm.
     fn new(scene: &GalleryScene, cell: f64) -> Self {
-        let one_thread = Overrides { threads: 1, ..Overrides::default() };
         let scene = scene.clone().set("grid.cell_size", cell).set("bodies.sand.spacing", 0.5 * cell);
-        let mut sand = scene.read().build(&one_thread).expect("a scene of the papers");
+        let mut sand = scene.build_on(1);
         let mut look = |k: usize| {
             sand.advance_to(SECONDS * k as f64 / LOOKS as f64).expect("sand in an hourglass");
             let heights = sand.particles().into_iter().map(|state| state.particle.position[1]);

@@ -1,7 +1,6 @@
 //! A7: finite elements on the grid, after "Revisiting Integration in the Material Point Method".
 
 use clastic::{ParticleState, Simulation};
-use clastic_scene::Overrides;
 
 use super::sand::side_by_side;
 use crate::{Effort, Finding, Plot, Report, Table, gallery, short};
@@ -26,8 +25,7 @@ struct Squares {
 
 fn slide(scheme: &str) -> Vec<Squares> {
     let scene = gallery("papers/a7-squares").set("transfer.scheme", scheme);
-    let one_thread = Overrides { threads: 1, ..Overrides::default() };
-    let mut squares = scene.read().build(&one_thread).expect("a scene of the papers");
+    let mut squares = scene.build_on(1);
     let energy = squares.diagnostics().energy();
     let look = |squares: &Simulation| {
         let all = squares.particles();

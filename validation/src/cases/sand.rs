@@ -6,7 +6,6 @@ use clastic::materials::{Increment, Material, Response, Sand, SandHencky, State}
 use clastic::tensor::Matrix;
 use clastic::transfer::Scheme;
 use clastic::{Config, Dimension, Simulation};
-use clastic_scene::Overrides;
 
 use crate::bodies::{box_3d, lattice_2d};
 use crate::{Effort, Finding, Plot, Report, Table, gallery, short};
@@ -460,9 +459,7 @@ pub fn sand_on_lines(_: Effort) -> Report {
         Plot::new("Sand that began on vertical lines").x("time (s)").y("roughness of the lines, in cells");
     let schemes = ["pic", "flip-0.99", "apic", "nflip-0.99", "nflip-0.995", "asflip-0.99"];
     let follow = |scheme: &str| {
-        let file = scene.clone().set("transfer.scheme", scheme).read();
-        let one_thread = Overrides { threads: 1, ..Overrides::default() };
-        let mut simulation = file.build(&one_thread).expect("a scene of the gallery");
+        let mut simulation = scene.clone().set("transfer.scheme", scheme).build_on(1);
         let lines = lines(&simulation);
         let mut history = vec![[0.0, 0.0]];
         for look in 1..=30 {

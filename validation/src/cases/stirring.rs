@@ -2,7 +2,6 @@
 //! Method".
 
 use clastic::Simulation;
-use clastic_scene::Overrides;
 use clastic_shapes::Neighbours;
 
 use super::sand::side_by_side;
@@ -35,8 +34,7 @@ pub fn stirred(effort: Effort) -> Report {
             .set("transfer.scheme", scheme)
             .set("materials.sand.volume_correction", f64::from(*correction))
             .set("grid.cell_size", cell);
-        let one_thread = Overrides { threads: 1, ..Overrides::default() };
-        let mut sand = scene.read().build(&one_thread).expect("a scene of the papers");
+        let mut sand = scene.build_on(1);
         let mut look = |k: usize| {
             sand.advance_to(0.1 * k as f64).expect("sand that is stirred");
             [sand.time(), height(&sand, cell)]
@@ -109,9 +107,7 @@ pub fn wheel(effort: Effort) -> Report {
     let schemes = ["pic", "apic", "asflip-0.97", "flip-0.97", "nflip-0.97", "sflip-0.97", "aflip-0.97"];
     let schemes = &schemes[..effort.choose(3, 7)];
     let runs = side_by_side(schemes, |scheme| {
-        let one_thread = Overrides { threads: 1, ..Overrides::default() };
-        let file = wheel_on(cell, effort).set("transfer.scheme", scheme).read();
-        let mut simulation = file.build(&one_thread).expect("a scene of the papers");
+        let mut simulation = wheel_on(cell, effort).set("transfer.scheme", scheme).build_on(1);
         let mut look = |k: usize| {
             simulation.advance_to(seconds * k as f64 / 20.0).expect("sand under a wheel");
             thrown(&simulation, cell)

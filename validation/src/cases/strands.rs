@@ -1,7 +1,6 @@
 //! A4: fibres on the grid, after "Revisiting Integration in the Material Point Method".
 
 use clastic::Simulation;
-use clastic_scene::Overrides;
 
 use super::sand::side_by_side;
 use crate::{Effort, Finding, Plot, Report, Table, gallery, short};
@@ -63,8 +62,7 @@ impl Run {
             "nflip-0.99" => scene.remove("transfer.beta_max"),
             _ => scene.set("transfer.beta_max", self.beta_max),
         };
-        let one_thread = Overrides { threads: 1, ..Overrides::default() };
-        let mut pile = scene.read().build(&one_thread).expect("a scene of the papers");
+        let mut pile = scene.build_on(1);
         let mut seen = vec![look(&pile)];
         for k in 1..=LOOKS {
             pile.advance_to(SECONDS * k as f64 / LOOKS as f64).expect("fibres that slide");

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use clastic::Simulation;
-use clastic_scene::Overrides;
 
 use super::sand::side_by_side;
 use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, short};
@@ -58,8 +57,7 @@ fn look(simulation: &Simulation) -> Scales {
 }
 
 fn strike(scene: &GalleryScene) -> Vec<Scales> {
-    let one_thread = Overrides { threads: 1, ..Overrides::default() };
-    let mut simulation = scene.read().build(&one_thread).expect("a scene of the papers");
+    let mut simulation = scene.build_on(1);
     let first = simulation.diagnostics().energy();
     let mut seen = Vec::new();
     for k in 1..=LOOKS {
