@@ -64,7 +64,7 @@ fn look(simulation: &Simulation, cell: f64) -> Load {
     }
 }
 
-/// Yogurt that falls on a cloth stays on it and comes to rest.
+/// A cloth carries the yogurt that falls on it, and lets none through.
 pub fn yogurt(effort: Effort) -> Report {
     let (cell, spacing) = effort.choose((0.02, 0.02), (0.01, 0.005));
     let scene = gallery("papers/c11-yogurt-on-cloth").set("grid.cell_size", cell);

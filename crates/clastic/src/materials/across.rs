@@ -113,6 +113,12 @@ impl<R: Real> Across<R> {
         Split { across, columns: self.columns(f) }
     }
 
+    /// `tan φ`.
+    #[inline(always)]
+    fn tangent(&self) -> R {
+        self.friction / (self.mu.one() - self.friction.squared()).sqrt()
+    }
+
     /// Of `c`, or of `(P E)ᵀ P E`, which has the same invariants.
     #[inline(always)]
     fn press<const D: usize>(&self, c: Matrix<R, D>) -> Press<R> {
@@ -130,12 +136,6 @@ impl<R: Real> Across<R> {
 #[inline(always)]
 fn unit<R: Real, const D: usize>(v: Vector<R, D>) -> Vector<R, D> {
     v * v.norm().recip()
-}
-
-/// The diagonal matrix with ones where a matrix of columns that begin across has its own.
-#[inline(always)]
-fn block<R: Real, const D: usize>(law: &Across<R>) -> Matrix<R, D> {
-    law.columns(Matrix::identity(law.mu))
 }
 
 impl Law for Across {
@@ -192,7 +192,7 @@ impl<R: Real> Response<R> for Across<R> {
         if D == 3 && self.is_round::<D>().any() {
             let area = squared.sqrt();
             let mean = half * trace;
-            let identity = block::<R, D>(self);
+            let identity = self.columns(Matrix::identity(self.mu));
             // Not ‖s‖² − ½ tr², of which single precision would leave nothing near rest.
             let shape = s - identity * mean;
             let norm = shape.norm();
@@ -213,7 +213,7 @@ impl<R: Real> Response<R> for Across<R> {
 
         let along = columns - pressed;
         let sliding = self.mu * (along * mapped.transpose()).norm();
-        let limit = self.friction / (one - self.friction.squared()).sqrt() * pressure;
+        let limit = self.tangent() * pressure;
         let share = R::select(sliding.le(limit), one, limit / sliding);
         // What does not yield keeps its bits.
         let change = (mapped - pressed) + along * (share - one);
@@ -231,9 +231,8 @@ impl<R: Real> Response<R> for Across<R> {
         let shape = (c - split.across * (trace / count)).norm() / squared.sqrt();
         let b = split.columns.times_own_transpose();
         let sliding = self.mu * (b * split.across - split.across * b * split.across).norm();
-        let tan = self.friction / (one - self.friction.squared()).sqrt();
         let beyond = self.mu * shape - one.of(2.0f64.sqrt()) * self.friction * pressure;
-        Some(beyond.max(sliding - tan * pressure).max(-pressure))
+        Some(beyond.max(sliding - self.tangent() * pressure).max(-pressure))
     }
 
     #[inline(always)]

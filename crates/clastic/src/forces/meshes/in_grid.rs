@@ -1,17 +1,13 @@
 //! Forces within meshes as parts of the grid's own implicit step: vertices go where nodes carry them, and nodes get what
 //! that leads to, `f_i = Σ w f_p` ("The affine particle-in-cell method", section 7).
 
-use std::ops::Range;
-
-use super::{GRAIN, Meshes};
+use super::{Meshes, write};
 use crate::forces::element::Point;
 use crate::forces::mesh::MeshSolve;
 use crate::forces::solve::each;
 use crate::forces::strands::in_space;
 use crate::grid::NONE;
 use crate::memory::Buffer;
-use crate::parallel::{Records, tree};
-use crate::particles::ParticleSet;
 use crate::tensor::{LaneScalar, Narrow, RowKind, Vector};
 
 /// What a step tries.
@@ -40,13 +36,12 @@ impl<const D: usize> Meshes<D> {
     /// gradients, in N.
     pub fn try_out<T: LaneScalar>(
         &mut self,
-        sets: &[ParticleSet<T, D>],
         velocities: &[Buffer<T>],
         (time, dt): (f64, f64),
         pushes: &mut [Buffer<T>],
     ) -> f64 {
         self.read_moved(velocities);
-        let Meshes { in_grid: InGrid { moved, tried, given }, places, mobilities, with_grid, .. } = self;
+        let Meshes { in_grid: InGrid { moved, tried, given }, places, with_grid, .. } = self;
         tried.resize(places.len(), Vector([0.0; D]));
         given.resize(places.len(), Vector([0.0; D]));
         each(tried, |vertex, out| *out = places[vertex] + moved[vertex] * dt);
@@ -73,8 +68,7 @@ impl<const D: usize> Meshes<D> {
                 }
             }
         }
-        each(given, |vertex, out| *out = *out * f64::from(mobilities[vertex] > 0.0));
-        self.write_given(sets, pushes);
+        self.write_given(pushes);
         energy
     }
 
@@ -87,7 +81,6 @@ impl<const D: usize> Meshes<D> {
     /// `pushes` get the stiffness times what is at particles, four numbers each, times `scale`.
     pub fn multiply<T: LaneScalar>(
         &mut self,
-        sets: &[ParticleSet<T, D>],
         at_particles: &[Buffer<T>],
         scale: f64,
         pushes: &mut [Buffer<T>],
@@ -102,8 +95,7 @@ impl<const D: usize> Meshes<D> {
                 given[*vertex as usize] += moved[*vertex as usize] * (stiffness * scale);
             }
         }
-        each(given, |vertex, out| *out = *out * f64::from(mobilities[vertex] > 0.0));
-        self.write_given(sets, pushes);
+        self.write_given(pushes);
     }
 
     fn read_moved<T: LaneScalar>(&mut self, at_particles: &[Buffer<T>]) {
@@ -123,26 +115,16 @@ impl<const D: usize> Meshes<D> {
         });
     }
 
-    fn write_given<T: LaneScalar>(&self, sets: &[ParticleSet<T, D>], pushes: &mut [Buffer<T>]) {
-        let lanes = T::PER_REGISTER;
-        for ((set, vertices), push) in sets.iter().zip(&self.vertex_of_slot).zip(pushes) {
-            let chunks = set.segments.last().map_or(0, |segment| segment.end_chunk(lanes));
-            if vertices.is_empty() || chunks == 0 {
-                continue;
-            }
-            let out = Records { data: push.grown(chunks * D * lanes), stride: D * lanes };
-            let work = |range: Range<usize>, out: Records<T>| {
-                for (index, slot) in (range.start * lanes..range.end * lanes).enumerate() {
-                    for axis in 0..D {
-                        let own = match vertices[slot] {
-                            NONE => 0.0,
-                            vertex => self.in_grid.given[vertex as usize][axis],
-                        };
-                        out.data[(index / lanes * D + axis) * lanes + index % lanes] = T::from_f64(own);
-                    }
+    /// Whoever holds a vertex fast takes what it would give to nodes.
+    fn write_given<T: LaneScalar>(&self, pushes: &mut [Buffer<T>]) {
+        for (vertices, push) in self.vertex_of_slot.iter().zip(pushes) {
+            let push = push.grown(vertices.len() * D);
+            push.fill(T::default());
+            write(push, D, vertices, |vertex, own| {
+                if self.mobilities[vertex] > 0.0 {
+                    own.copy_from_slice(&self.in_grid.given[vertex].0);
                 }
-            };
-            tree(0..chunks, GRAIN / lanes, &|i| i, out, &work, &|_, _| ());
+            });
         }
     }
 }

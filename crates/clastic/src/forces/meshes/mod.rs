@@ -17,7 +17,6 @@ use crate::error::SnapshotError;
 use crate::grid::{Domain, NONE};
 use crate::parallel::{Records, tree};
 use crate::particles::ParticleSet;
-use crate::particles::field::Field;
 use crate::snapshot::{Reader, Section};
 use crate::tensor::{LaneScalar, Matrix, SimdLevel, Vector};
 pub(super) use groups::Forces;
@@ -337,13 +336,15 @@ impl<const D: usize> Meshes<D> {
         self.hold_softly(time + dt);
         let Meshes { velocities, accelerations, changes, vertex_of_slot, .. } = self;
         for (set, vertices) in sets.iter_mut().zip(&*vertex_of_slot) {
-            write(&mut set.acceleration, vertices, |vertex, axis, old| {
-                let base = if adds { old } else { 0.0 };
-                base + vertex.map_or(0.0, |vertex| accelerations[vertex][axis])
-            });
-            write(&mut set.velocity, vertices, |vertex, axis, old| {
-                vertex.map_or(old, |vertex| velocities[vertex][axis] + changes[vertex][axis])
-            });
+            if !adds {
+                set.acceleration.now.fill(T::default());
+            }
+            let more = |vertex: usize, a: &mut [f64]| (0..D).for_each(|k| a[k] += accelerations[vertex][k]);
+            write(&mut set.acceleration.now, D, vertices, more);
+            let changed = |vertex: usize, v: &mut [f64]| {
+                v.copy_from_slice(&(velocities[vertex] + changes[vertex]).0);
+            };
+            write(&mut set.velocity.now, D, vertices, changed);
         }
     }
 
@@ -374,41 +375,29 @@ impl<const D: usize> Meshes<D> {
     /// Undoes what a step that was refused did to velocities.
     pub fn take_back<T: LaneScalar>(&self, sets: &mut [ParticleSet<T, D>]) {
         for (set, vertices) in sets.iter_mut().zip(&self.vertex_of_slot) {
-            write(&mut set.velocity, vertices, |vertex, axis, old| {
-                vertex.map_or(old, |vertex| self.velocities[vertex][axis])
-            });
+            let old = |vertex: usize, v: &mut [f64]| v.copy_from_slice(&self.velocities[vertex].0);
+            write(&mut set.velocity.now, D, vertices, old);
         }
     }
 
     /// Tells laws that are not isotropic which way lines and surfaces run: the columns of `F` that lie along them point there.
     pub fn lay<T: LaneScalar>(&self, sets: &mut [ParticleSet<T, D>]) {
+        // A neighbour that is gone counts as if it were here.
+        let place = |k: u32, here: usize| {
+            let is_there = self.seats[k as usize].slot != NONE;
+            in_space(self.places[if is_there { k as usize } else { here }])
+        };
         for (set, vertices) in sets.iter_mut().zip(&self.vertex_of_slot) {
-            let lanes = T::PER_REGISTER;
-            let chunks = set.segments.last().map_or(0, |segment| segment.end_chunk(lanes));
-            if vertices.is_empty() || chunks == 0 || set.material.law.is_isotropic() {
+            if set.material.law.is_isotropic() {
                 continue;
             }
-            let stride = set.state.stride();
-            let out = Records { data: &mut set.state.now[..chunks * stride], stride };
-            let work = |range: Range<usize>, out: Records<T>| {
-                for (index, slot) in (range.start * lanes..range.end * lanes).enumerate() {
-                    let vertex = vertices[slot];
-                    if vertex == NONE {
-                        continue;
-                    }
-                    let at = |k: usize| (index / lanes * D * D + k) * lanes + index % lanes;
-                    let mut f = Matrix::<f64, D>::identity(1.0);
-                    (0..D * D).for_each(|k| f.0[k / D][k % D] += out.data[at(k)].to_f64());
-                    // A neighbour that is gone counts as if it were here.
-                    let there = |k: u32| if self.seats[k as usize].slot == NONE { vertex } else { k };
-                    let place = |k: u32| in_space(self.places[there(k) as usize]);
-                    if let Some(f) = self.manifolds.laid(vertex as usize, f, place) {
-                        let g = f.plus_diagonal(-1.0);
-                        (0..D * D).for_each(|k| out.data[at(k)] = T::from_f64(g.0[k / D][k % D]));
-                    }
+            write(&mut set.state.now, D * D, vertices, |vertex, g| {
+                let mut f = Matrix::<f64, D>::identity(1.0);
+                (0..D * D).for_each(|k| f.0[k / D][k % D] += g[k]);
+                if let Some(f) = self.manifolds.laid(vertex, f, |k| place(k, vertex)) {
+                    g.copy_from_slice(f.plus_diagonal(-1.0).0.as_flattened());
                 }
-            };
-            tree(0..chunks, GRAIN / lanes, &|i| i, out, &work, &|_, _| ());
+            });
         }
     }
 
@@ -444,22 +433,29 @@ fn in_plane<const D: usize>(v: Vector<f64, 3>) -> Point<D> {
     Vector(std::array::from_fn(|axis| v[axis]))
 }
 
-/// Makes the numbers of a field those that `f` finds from the slot's vertex, if it has one, the axis and the present number.
+/// The most numbers of a particle that [`write`] knows: those of a matrix.
+const NUMBERS_MAX: usize = 9;
+
+/// Lets `f` change so many numbers of every particle that is a vertex.
 fn write<T: LaneScalar>(
-    field: &mut Field<T>,
+    numbers: &mut [T],
+    count: usize,
     vertices: &[u32],
-    f: impl Fn(Option<usize>, usize, f64) -> f64 + Sync,
+    f: impl Fn(usize, &mut [f64]) + Sync,
 ) {
-    let (lanes, stride, components) = (T::PER_REGISTER, field.stride(), field.components);
-    let chunks = vertices.len() / lanes;
-    let out = Records { data: &mut field.now[..chunks * stride], stride };
+    let lanes = T::PER_REGISTER;
+    let (chunks, stride) = (vertices.len() / lanes, count * lanes);
+    let out = Records { data: &mut numbers[..chunks * stride], stride };
     let work = |range: Range<usize>, out: Records<T>| {
-        for (index, slot) in (range.start * lanes..range.end * lanes).enumerate() {
-            let vertex = (vertices[slot] != NONE).then_some(vertices[slot] as usize);
-            for axis in 0..components {
-                let to = &mut out.data[(index / lanes * components + axis) * lanes + index % lanes];
-                *to = T::from_f64(f(vertex, axis, to.to_f64()));
+        for (index, vertex) in vertices[range.start * lanes..range.end * lanes].iter().enumerate() {
+            if *vertex == NONE {
+                continue;
             }
+            let at = |k: usize| (index / lanes * count + k) * lanes + index % lanes;
+            let mut own = [0.0; NUMBERS_MAX];
+            (0..count).for_each(|k| own[k] = out.data[at(k)].to_f64());
+            f(*vertex as usize, &mut own[..count]);
+            (0..count).for_each(|k| out.data[at(k)] = T::from_f64(own[k]));
         }
     };
     tree(0..chunks, GRAIN / lanes, &|i| i, out, &work, &|_, _| ());

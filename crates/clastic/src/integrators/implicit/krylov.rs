@@ -39,7 +39,7 @@ impl<T: LaneScalar, const D: usize> Krylov for System<'_, T, D> {
         let reached = step.reached(p);
         if meshes.are_in_grid() {
             step.carry(&reached, at_vertices);
-            meshes.multiply(step.sets, at_vertices, step.shares.new * step.dt * step.dt, pushes);
+            meshes.multiply(at_vertices, step.shares.new * step.dt * step.dt, pushes);
         }
         let arenas = ArenasMut { values, marks };
         reached.sum(step.level, step.sets, Summed::Stiffnesses(stiffnesses, pushes), arenas);

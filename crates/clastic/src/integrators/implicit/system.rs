@@ -95,7 +95,7 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
         }
         if meshes.are_in_grid() {
             step.carry(&reached, at_vertices);
-            sums.energy += meshes.try_out(step.sets, at_vertices, (step.time, step.dt), pushes);
+            sums.energy += meshes.try_out(at_vertices, (step.time, step.dt), pushes);
             if !sums.energy.is_finite() {
                 return Err(Unsolved { at: None });
             }
