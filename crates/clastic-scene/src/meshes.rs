@@ -1,11 +1,11 @@
 //! Bodies whose parts keep their connections, as scenes write them down and as the engine takes them.
 
-use std::sync::Arc;
+use std::path::Path;
 
 use clastic::forces::{Mesh, MeshSolve, SheetMatter, StrandMatter};
 use clastic::integrators::Integrator;
 use clastic::materials::AnyLaw;
-use clastic_shapes::{Cells, Curl, Density, Dimension, Jitter, Mesh as Surface, Net, Roots, Strands};
+use clastic_shapes::{Cells, Curl, Density, Dimension, Jitter, Net, Roots, Strands};
 
 use crate::language::*;
 use crate::motion::MotionTable;
@@ -180,7 +180,8 @@ table! {
 table! {
     /// All over a closed mesh.
     pub struct SurfaceTable {
-        /// A PLY, OBJ or STL file in the scene's folder.
+        /// A PLY, OBJ or STL file in the scene's folder. If it is closed, strands grow outwards; if it is open (PLY or OBJ), to the side
+        /// from which corners follow each other anticlockwise.
         required surface: MeshFile,
     }
 }
@@ -394,6 +395,22 @@ impl StrandsTable {
     }
 }
 
+/// The triangles of a file: outwards if they enclose something, else as they are.
+fn triangles(workshop: &mut Workshop, file: &Path) -> Result<Vec<[[f64; 3]; 3]>, Vec<Wrong>> {
+    fn corners(points: &[[f64; 3]], triangles: &[[u32; 3]]) -> Vec<[[f64; 3]; 3]> {
+        triangles.iter().map(|triangle| triangle.map(|k| points[k as usize])).collect()
+    }
+    let why = match workshop.mesh(file) {
+        Ok(mesh) => return Ok(corners(mesh.vertices(), mesh.triangles())),
+        Err(why) => why,
+    };
+    let net = Net::load(file).map_err(|_| flaw("roots", &why))?;
+    match net.cells() {
+        Cells::Triangles(triangles) => Ok(corners(net.points(), triangles)),
+        _ => Err(flaw("roots", why)),
+    }
+}
+
 impl RootsTable {
     fn roots(&self, workshop: &mut Workshop) -> Result<Roots, Vec<Wrong>> {
         if let RootPattern::Points(points) = &self.pattern {
@@ -416,8 +433,7 @@ impl RootsTable {
                 Roots::Disk { center: *center, normal: *normal, radius: *disk_radius, density }
             }
             RootPattern::Surface(SurfaceTable { surface }) => {
-                let mesh: Arc<Surface> = workshop.mesh(&surface.path).map_err(|why| flaw("roots", why))?;
-                Roots::Surface { mesh, density }
+                Roots::Surface { triangles: triangles(workshop, &surface.path)?, density }
             }
         })
     }

@@ -1,6 +1,7 @@
 //! The cases, by what they are about.
 
 mod breaking;
+mod brush;
 mod cloth;
 mod conservation;
 mod contact;
@@ -11,6 +12,7 @@ mod every_law;
 mod flow;
 mod fountain;
 mod granular;
+mod hair;
 mod heat;
 mod history;
 mod hourglass;
@@ -28,6 +30,7 @@ mod rotation;
 mod round_trip;
 mod sand;
 mod separation;
+mod sheets;
 mod solids;
 mod stirring;
 mod strands;

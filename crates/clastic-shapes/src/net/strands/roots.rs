@@ -1,11 +1,9 @@
 //! Where strands begin.
 
 use std::f64::consts::PI;
-use std::sync::Arc;
 
 use super::{OTHER_PLACE, PLACE, Root, Strands, TRIANGLE, across, in_range};
 use crate::check::LARGEST;
-use crate::mesh::Mesh;
 use crate::net::NetError;
 use crate::net::error::{check_count, positive};
 use crate::net::measure::area;
@@ -46,10 +44,10 @@ pub enum Roots {
         /// How close they are.
         density: Density,
     },
-    /// On a closed mesh, everywhere equally dense, growing outwards; in 3D only.
+    /// On a surface, everywhere equally dense; in 3D only.
     Surface {
-        /// The mesh.
-        mesh: Arc<Mesh>,
+        /// The corners of its triangles, in m, anticlockwise as seen from where strands grow to.
+        triangles: Vec<[[f64; 3]; 3]>,
         /// How close they are.
         density: Density,
     },
@@ -90,14 +88,16 @@ impl Roots {
             Roots::Disk { radius, density, .. } => {
                 density.count(PI * positive("radius of a disk", *radius)?.powi(2), 2)
             }
-            Roots::Surface { mesh, density } => density.count(areas(mesh).last().copied().unwrap_or(0.0), 2),
+            Roots::Surface { triangles, density } => {
+                density.count(areas(triangles).last().copied().unwrap_or(0.0), 2)
+            }
         }
     }
 
     pub(super) fn places(&self, strands: &Strands, dimension: Dimension) -> Result<Vec<Root>, NetError> {
         let count = self.count()?;
         let places: Vec<[f64; 3]> = match self {
-            Roots::Surface { mesh, .. } => return on_surface(mesh, count, strands, dimension),
+            Roots::Surface { triangles, .. } => return on_surface(triangles, count, strands, dimension),
             Roots::Points(points) => points.clone(),
             Roots::Segment { from, to, .. } => {
                 let place = |i: usize| {
@@ -179,10 +179,10 @@ fn on_disk(i: usize, count: usize, strands: &Strands) -> [f64; 2] {
 }
 
 /// The area of all triangles up to each and including it, in m².
-fn areas(mesh: &Mesh) -> Vec<f64> {
+fn areas(triangles: &[[[f64; 3]; 3]]) -> Vec<f64> {
     let mut sum = 0.0;
-    let sums = (0..mesh.triangles().len()).map(|triangle| {
-        sum += length(area(mesh.corners(triangle)));
+    let sums = triangles.iter().map(|corners| {
+        sum += length(area(*corners));
         sum
     });
     sums.collect()
@@ -190,7 +190,7 @@ fn areas(mesh: &Mesh) -> Vec<f64> {
 
 /// One root for every equal part of the area, at random within its triangle.
 fn on_surface(
-    mesh: &Mesh,
+    triangles: &[[[f64; 3]; 3]],
     count: usize,
     strands: &Strands,
     dimension: Dimension,
@@ -201,12 +201,12 @@ fn on_surface(
     for x in strands.direction {
         in_range("direction on a surface", [-LARGEST, LARGEST], x)?;
     }
-    let areas = areas(mesh);
+    let areas = areas(triangles);
     let all = areas.last().copied().unwrap_or(0.0);
     let root = |i: usize| {
         let share = all * (i as f64 + 0.5 + shift(strands, i, TRIANGLE)) / count as f64;
         let triangle = areas.partition_point(|sum| *sum <= share).min(areas.len() - 1);
-        let corners = mesh.corners(triangle);
+        let corners = triangles[triangle];
         let [u, v] = [PLACE, OTHER_PLACE].map(|purpose| strands.random(i as u64, purpose));
         let [u, v] = if u + v > 1.0 { [1.0 - u, 1.0 - v] } else { [u, v] };
         let place = along(along(corners[0], u, sub(corners[1], corners[0])), v, sub(corners[2], corners[0]));

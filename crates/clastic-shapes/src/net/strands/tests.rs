@@ -1,5 +1,4 @@
 use std::f64::consts::{PI, TAU};
-use std::sync::Arc;
 
 use super::*;
 use crate::vector::{dot, length, sub};
@@ -119,8 +118,9 @@ fn fur_grows_out_of_a_mesh_evenly() {
     let corner = |i: usize| [i & 1, i >> 1 & 1, i >> 2].map(|x| x as f64);
     let quads = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
     let triangles = quads.iter().flat_map(|q| [[q[0], q[1], q[2]], [q[0], q[2], q[3]]]).collect();
-    let mesh = Arc::new(Mesh::new((0..8).map(corner).collect(), triangles).unwrap());
-    let roots = Roots::Surface { mesh: Arc::clone(&mesh), density: Density::Count(1200) };
+    let mesh = Mesh::new((0..8).map(corner).collect(), triangles).unwrap();
+    let triangles = (0..12).map(|triangle| mesh.corners(triangle)).collect();
+    let roots = Roots::Surface { triangles, density: Density::Count(1200) };
     let fur = Strands { direction: [0.0; 3], ..straight(roots) };
     let net = fur.grow(Dimension::Three).unwrap();
     let mut on_side = [0; 6];

@@ -25,6 +25,11 @@ use in_grid::InGrid;
 /// Vertices per task.
 pub(super) const GRAIN: usize = 1024;
 
+/// By how much an edge of what is solved for within a body may turn in a step, in rad. Vertices move along straight lines, which
+/// makes an edge that turns longer; the next step shrinks it, but of that only what the grid sees and a share `β` of the
+/// rest comes to pass. By more than that share strands that cross within a cell stretch each other without end.
+const TURN: f64 = 0.1;
+
 /// The vertices of a mesh: consecutive here, and with consecutive ids.
 struct Body {
     material: usize,
@@ -91,6 +96,8 @@ pub struct Meshes<const D: usize> {
     in_body: InBody<D>,
     /// The fastest vibration of what acts explicitly, in rad/s, and a vertex of it.
     frequency: (f64, usize),
+    /// The edges of what is solved for within bodies.
+    edges: Vec<[u32; 2]>,
 }
 
 impl<const D: usize> Meshes<D> {
@@ -139,7 +146,12 @@ impl<const D: usize> Meshes<D> {
         };
         for part in &mesh.parts {
             forces.add(part, first as u32)?;
+            if mesh.solve == MeshSolve::Implicit {
+                self.edges.extend(part.edges().iter().map(|edge| edge.map(|k| k + first as u32)));
+            }
         }
+        self.edges.sort_unstable();
+        self.edges.dedup();
         self.finish();
         Ok(())
     }
@@ -224,11 +236,36 @@ impl<const D: usize> Meshes<D> {
         }
     }
 
-    /// The fastest vibration of what acts explicitly, in rad/s, and the material and id of a vertex of it.
+    /// What limits a step, in rad/s, and the material and id of a vertex of it: the fastest vibration of what acts explicitly, or
+    /// how fast an edge turns of what is solved for, over [`TURN`].
     pub fn fastest(&self) -> Option<(f64, usize, u64)> {
-        let (frequency, vertex) = self.frequency;
+        let (turning, edge) = self.turning();
+        let turning = (turning / TURN, edge);
+        let (frequency, vertex) = if turning.0 > self.frequency.0 { turning } else { self.frequency };
         let body = self.bodies.iter().find(|body| body.vertices.contains(&vertex))?;
         Some((frequency, body.material, body.first_id + (vertex - body.vertices.start) as u64))
+    }
+
+    /// How fast the edges turn at most of what is solved for within bodies, in rad/s, and a vertex of that edge.
+    fn turning(&self) -> (f64, usize) {
+        let Meshes { edges, places, velocities, .. } = self;
+        let work = |range: Range<usize>, ()| {
+            let mut most = (0.0, 0);
+            for [a, b] in &edges[range] {
+                let [a, b] = [*a as usize, *b as usize];
+                let (along, v) = (places[b] - places[a], velocities[b] - velocities[a]);
+                let squared = along.norm_squared();
+                let turns = (v * squared - along * along.dot(v)).norm_squared() / squared.powi(3);
+                // Ends at one place have no direction to turn.
+                if turns.is_finite() && turns > most.0 {
+                    most = (turns, a);
+                }
+            }
+            most
+        };
+        let faster = |a: (f64, usize), b: (f64, usize)| if b.0 > a.0 { b } else { a };
+        let (squared, vertex) = tree(0..edges.len(), GRAIN, &|i| i, (), &work, &faster);
+        (squared.sqrt(), vertex)
     }
 
     /// Finds all vertices among the particles, after these have been ordered.
@@ -272,7 +309,7 @@ impl<const D: usize> Meshes<D> {
 
     /// Elements around vertices that are gone go too, and so do strands that have lost one.
     fn forget_lost(&mut self) {
-        let Meshes { seats, masses, holders, explicit, implicit, with_grid, .. } = self;
+        let Meshes { seats, masses, holders, explicit, implicit, with_grid, edges, .. } = self;
         let is_there = |vertex: u32| seats[vertex as usize].slot != NONE;
         let lost = seats.iter().enumerate().any(|(vertex, seat)| seat.slot == NONE && masses[vertex] > 0.0);
         if !lost {
@@ -285,6 +322,7 @@ impl<const D: usize> Meshes<D> {
         for holder in holders {
             holder.vertices.retain(|(vertex, _)| is_there(*vertex));
         }
+        edges.retain(|edge| edge.iter().all(|vertex| is_there(*vertex)));
         for (mass, seat) in masses.iter_mut().zip(&*seats) {
             if seat.slot == NONE {
                 *mass = 0.0;
