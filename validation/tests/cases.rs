@@ -29,6 +29,7 @@ cases! {
     a9_box_drop "A9",
     a11_pressed_brush "A11",
     a12_wheel "A12",
+    a13_board "A13",
     a14_sheets "A14",
     a15_head_of_hair "A15",
     a16_stirred_sand "A16",

@@ -72,6 +72,7 @@ pub const EXHIBITS: &[Exhibit] = &[
     ),
     compared("papers/a11-brush", &["apic", "asflip-0.97"]),
     smaller("papers/a12-wheel", &["apic", "asflip-0.97"], &["grid.cell_size=2"]),
+    compared("papers/a13-plate", &["apic", "asflip-0.97"]),
     compared("papers/a14-sheets", &["apic", "asflip-0.95"]),
     compared("papers/a15-hair", &["apic", "asflip-0.97"]),
     compared("papers/a16-stirred-sand", &["apic", "asflip-0.97"]),

@@ -80,22 +80,17 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// What joins two vertices and has a length at rest, some more than once.
+    /// The edges of strands and of sheets, some more than once.
     pub fn edges(&self) -> Vec<[u32; 2]> {
-        fn of_cells<const N: usize, R>(cells: &[([u32; N], R)]) -> Vec<[u32; 2]> {
-            let pairs = (0..N).flat_map(|i| (0..i).map(move |j| [j, i]));
-            let pairs: Vec<_> = pairs.collect();
-            cells.iter().flat_map(|(cell, _)| pairs.iter().map(|pair| pair.map(|k| cell[k]))).collect()
-        }
         match self {
-            Part::Springs(cells) => of_cells(cells),
-            Part::Triangles(_, cells) | Part::Membranes(_, cells) => of_cells(cells),
-            Part::Tetrahedra(_, cells) => of_cells(cells),
-            Part::Hinges(_) => Vec::new(),
-            Part::Strands(strands) => {
-                let strands = strands.iter().flat_map(|strand| strand.vertices.windows(2));
-                strands.map(|edge| [edge[0], edge[1]]).collect()
+            Part::Membranes(_, cells) => {
+                cells.iter().flat_map(|([a, b, c], _)| [[*a, *b], [*b, *c], [*a, *c]]).collect()
             }
+            Part::Strands(strands) => {
+                let edges = strands.iter().flat_map(|strand| strand.vertices.windows(2));
+                edges.map(|edge| [edge[0], edge[1]]).collect()
+            }
+            Part::Springs(_) | Part::Triangles(..) | Part::Tetrahedra(..) | Part::Hinges(_) => Vec::new(),
         }
     }
 }

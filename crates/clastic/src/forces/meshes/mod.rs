@@ -25,9 +25,9 @@ use in_grid::InGrid;
 /// Vertices per task.
 pub(super) const GRAIN: usize = 1024;
 
-/// By how much an edge of what is solved for within a body may turn in a step, in rad. Vertices move along straight lines, which
-/// makes an edge that turns longer; the next step shrinks it, but of that only what the grid sees and a share `β` of the
-/// rest comes to pass. By more than that share strands that cross within a cell stretch each other without end.
+/// By how much an edge of a strand or a sheet may turn in a step, in rad. Vertices move along straight lines, which makes an edge
+/// that turns longer; the next step shrinks it, but of that only what the grid sees and a share `β` of the rest comes to
+/// pass. Where edges turn faster, strands that cross within a cell stretch each other without end.
 const TURN: f64 = 0.1;
 
 /// The vertices of a mesh: consecutive here, and with consecutive ids.
@@ -96,7 +96,7 @@ pub struct Meshes<const D: usize> {
     in_body: InBody<D>,
     /// The fastest vibration of what acts explicitly, in rad/s, and a vertex of it.
     frequency: (f64, usize),
-    /// The edges of what is solved for within bodies.
+    /// The edges of strands and sheets that are solved for.
     edges: Vec<[u32; 2]>,
 }
 
@@ -237,7 +237,7 @@ impl<const D: usize> Meshes<D> {
     }
 
     /// What limits a step, in rad/s, and the material and id of a vertex of it: the fastest vibration of what acts explicitly, or
-    /// how fast an edge turns of what is solved for, over [`TURN`].
+    /// how fast an edge of a strand or sheet turns that is solved for, over [`TURN`].
     pub fn fastest(&self) -> Option<(f64, usize, u64)> {
         let (turning, edge) = self.turning();
         let turning = (turning / TURN, edge);
@@ -246,7 +246,7 @@ impl<const D: usize> Meshes<D> {
         Some((frequency, body.material, body.first_id + (vertex - body.vertices.start) as u64))
     }
 
-    /// How fast the edges turn at most of what is solved for within bodies, in rad/s, and a vertex of that edge.
+    /// How fast an edge of a strand or sheet that is solved for turns at most, in rad/s, and a vertex of it.
     fn turning(&self) -> (f64, usize) {
         let Meshes { edges, places, velocities, .. } = self;
         let work = |range: Range<usize>, ()| {
