@@ -52,6 +52,7 @@ cases! {
     b5_two_spheres "B5",
     b6_tori "B6",
     b7_ringing "B7",
+    c1_dam_break "C1",
     b8_round_trip "B8",
     b9_lambda_family "B9",
     midpoint_rule "midpoint",

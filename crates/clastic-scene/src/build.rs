@@ -6,14 +6,14 @@ use std::{fmt, fs};
 
 use clastic::grid::{Axis, Wall};
 use clastic::tensor::SimdLevel;
-use clastic::{Config, Particle, Simulation};
+use clastic::{Config, Method, Particle, Simulation};
 use clastic_frames::replace_file;
 use clastic_shapes::Solid;
 
 use crate::fill::{Filled, Filling};
 use crate::language::Mistakes;
 use crate::obstacles::{Look, Rigid};
-use crate::scene::{Body, Camera, Output, Scene, WallTable};
+use crate::scene::{Body, Camera, Output, Scene, SolverName, WallTable};
 use crate::source::SceneFile;
 
 /// What a run may choose without changing the scene.
@@ -41,7 +41,11 @@ impl Scene {
         if let Some(scheme) = self.transfer.resolve(self.dimension) {
             config.scheme = scheme;
         }
-        config.time_step = self.time.step();
+        config.method = match self.solver {
+            SolverName::Mpm => Method::Mpm,
+            SolverName::Liquid => Method::Liquid(self.liquid.method()),
+        };
+        config.time_step = self.time.step(self.solver);
         config.integrator = self.time.integrator();
         config.deformation = self.time.deformation;
         config.solve = self.solve.solve();

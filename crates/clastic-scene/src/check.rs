@@ -3,6 +3,7 @@
 //! A scene that was read with mistakes is checked too. It holds stand-ins, so each check first asks whether the fields
 //! that it depends on are sound.
 
+mod liquid;
 mod matter;
 mod meshes;
 mod obstacles;
@@ -60,6 +61,7 @@ impl Check<'_> {
         self.time();
         self.integrator();
         self.scheme();
+        self.liquid();
         self.gradients();
         self.axes();
         self.materials();

@@ -5,7 +5,7 @@ use clastic::integrators::{Integrator, Solve, Unfinished};
 use clastic::kernels::Kernel;
 use clastic::materials::DeformationUpdate;
 use clastic::transfer::GradientForm;
-use clastic::{Dimension, Precision, TimeStep};
+use clastic::{Dimension, LiquidMethod, Precision, PressureSolve, TimeStep};
 use clastic_frames::Format;
 use clastic_shapes::Sampling;
 use serde_json::{Value as Json, json};
@@ -25,6 +25,8 @@ table! {
         default name: Text = String::new(),
         /// 2 or 3. In 2D everything is per unit of depth.
         required dimension: DimensionNumber,
+        /// What solves for the motion of matter: `mpm` for everything; `liquid` for water without compression, on a MAC grid.
+        default solver: Name<SolverName> = SolverName::Mpm,
         /// The system of units of every number here and in the output.
         default units: Name<Units> = Units::Si,
         /// The precision of particles and nodes.
@@ -41,6 +43,8 @@ table! {
         required time: Nested<Time>,
         /// When an implicit step is solved.
         default solve: Nested<SolveTable> = SolveTable::default(),
+        /// How the liquid solver goes about it.
+        default liquid: Nested<LiquidTable> = LiquidTable::default(),
         /// How velocities travel between particles and nodes.
         default transfer: Nested<Transfer> = Transfer::default(),
         /// Walls across the axes; where none is given, the world is open.
@@ -94,7 +98,8 @@ table! {
         default deformation: Name<DeformationUpdate> = DeformationUpdate::FirstOrder,
         /// A fixed step, in s; the step adapts to motion and sound if not given.
         optional dt: Positive,
-        /// Cells that matter may move in a step; 0.5 if not given, 1 if the integrator is implicit.
+        /// Cells that matter may move in a step; 0.5 if not given, 1 if the integrator is implicit, 2 with the liquid solver, which
+        /// takes up to 5.
         optional courant_motion: Positive,
         /// Cells that sound may travel in a step; 0.4 if not given.
         optional courant_sound: Positive,
@@ -114,6 +119,20 @@ table! {
         default linear: Count = 2000,
         /// What becomes of a step that is not solved within those.
         default unfinished: Name<Unfinished> = Unfinished::Refused,
+    }
+}
+
+table! {
+    /// How the liquid solver goes about it.
+    pub struct LiquidTable {
+        /// How far from free of divergence the liquid may be, as a share of what it would be without pressure.
+        default tolerance: Positive = 1e-6,
+        /// After how many steps liquid that is too dense or too thin is right again; at least 1.
+        default relaxation: Positive = 5.0,
+        /// Whether volume is kept that way.
+        default keep_volume: Flag = true,
+        /// Whether particles are split and merged, so that every cell has about 4 in 2D and 8 in 3D.
+        default resample: Flag = true,
     }
 }
 
@@ -269,9 +288,17 @@ macro_rules! defaults {
         }
     )+};
 }
-defaults!(SolveTable, Transfer, Walls, Periodic, Output, Camera);
+defaults!(SolveTable, LiquidTable, Transfer, Walls, Periodic, Output, Camera);
 
 names! {
+    /// What solves for the motion of matter.
+    pub enum SolverName {
+        /// The material point method.
+        Mpm = "mpm",
+        /// Incompressible liquid on a MAC grid.
+        Liquid = "liquid",
+    }
+
     /// A system of units.
     pub enum Units {
         /// m, kg, s, Pa.
@@ -466,18 +493,18 @@ impl Time {
         Integrator::from_name(&self.integrator).unwrap_or_default()
     }
 
-    /// How long steps are.
-    pub fn step(&self) -> TimeStep {
+    /// How long steps are with a solver.
+    pub fn step(&self, solver: SolverName) -> TimeStep {
         let TimeStep::Adaptive { motion, sound, max } = TimeStep::default() else {
             unreachable!("the default step is adaptive")
         };
         match self.dt {
             Some(dt) => TimeStep::Fixed(dt),
             None => TimeStep::Adaptive {
-                motion: self.courant_motion.unwrap_or(if self.integrator().is_implicit() {
-                    1.0
-                } else {
-                    motion
+                motion: self.courant_motion.unwrap_or(match solver {
+                    SolverName::Liquid => 2.0,
+                    SolverName::Mpm if self.integrator().is_implicit() => 1.0,
+                    SolverName::Mpm => motion,
                 }),
                 sound: self.courant_sound.unwrap_or(sound),
                 max: self.max_dt.unwrap_or(max),
@@ -491,6 +518,18 @@ impl SolveTable {
     pub fn solve(&self) -> Solve {
         let SolveTable { tolerance, newton, linear, unfinished } = *self;
         Solve { tolerance, newton: newton as usize, linear: linear as usize, unfinished }
+    }
+}
+
+impl LiquidTable {
+    /// The engine's.
+    pub fn method(&self) -> LiquidMethod {
+        let LiquidTable { tolerance, relaxation, keep_volume, resample } = *self;
+        LiquidMethod {
+            solve: PressureSolve { tolerance, ..PressureSolve::default() },
+            relaxation: keep_volume.then_some(relaxation),
+            resampling: resample,
+        }
     }
 }
 

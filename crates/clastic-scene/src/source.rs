@@ -92,7 +92,7 @@ impl Scene {
         let down = -9.81 * self.units.per_si("m/s²");
         self.gravity.get_or_insert([0.0, down, 0.0]);
         if self.time.dt.is_none()
-            && let clastic::TimeStep::Adaptive { motion, sound, .. } = self.time.step()
+            && let clastic::TimeStep::Adaptive { motion, sound, .. } = self.time.step(self.solver)
         {
             self.time.courant_motion = Some(motion);
             self.time.courant_sound = Some(sound);

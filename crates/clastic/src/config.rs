@@ -11,6 +11,8 @@ use crate::grid::{Axis, Domain};
 use crate::integrators::{Integrator, Measured, Solve};
 use crate::kernels::Kernel;
 use crate::materials::DeformationUpdate;
+pub use crate::solvers::liquid::Solve as PressureSolve;
+use crate::solvers::liquid::{self, Bodies, Crowd, LiquidError, LiquidSolver};
 use crate::solvers::mpm::{Mpm, Settings};
 use crate::solvers::{Solver, Stored};
 use crate::sources::{Sink, Source};
@@ -25,6 +27,33 @@ pub enum Precision {
     F32,
     /// 53 bits.
     F64,
+}
+
+/// What solves for the motion of matter.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Method {
+    /// The material point method: every law, meshes, heat.
+    #[default]
+    Mpm,
+    /// Incompressible liquid with a free surface on a MAC grid, computed in `f64`. Particles come and go as cells need them.
+    Liquid(LiquidMethod),
+}
+
+/// How a liquid is solved for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LiquidMethod {
+    /// When the solve for pressure ends.
+    pub solve: PressureSolve,
+    /// After how many steps liquid that is too dense or too thin shall be right again, if at all; 1 or more.
+    pub relaxation: Option<f64>,
+    /// Whether particles are split and merged so that every cell has about `2^D`.
+    pub resampling: bool,
+}
+
+impl Default for LiquidMethod {
+    fn default() -> Self {
+        LiquidMethod { solve: PressureSolve::default(), relaxation: Some(5.0), resampling: true }
+    }
 }
 
 /// How long a step is.
@@ -94,6 +123,8 @@ pub struct Config {
     pub dimension: Dimension,
     /// The precision of the state.
     pub precision: Precision,
+    /// What solves for the motion of matter.
+    pub method: Method,
     /// The size of a cell, in m.
     pub cell_size: f64,
     /// The interpolation.
@@ -141,6 +172,7 @@ impl Config {
         Config {
             dimension,
             precision: Precision::F32,
+            method: Method::default(),
             cell_size,
             kernel: Kernel::Quadratic,
             gradients: None,
@@ -198,6 +230,9 @@ impl Config {
     pub(crate) fn solver<T: Stored, const D: usize>(&self) -> Result<Box<dyn Solver>, ConfigError> {
         let mut gravity = [0.0; D];
         gravity.copy_from_slice(&self.gravity[..D]);
+        if let Method::Liquid(method) = self.method {
+            return self.liquid::<T, D>(method, gravity).map_err(ConfigError::Liquid);
+        }
         let settings = Settings {
             level: self.simd.unwrap_or_else(SimdLevel::detect),
             transfer: self.transfer()?,
@@ -213,6 +248,43 @@ impl Config {
         Ok(Box::new(Mpm::<T, D>::new(settings, self.obstacles())))
     }
 
+    fn liquid<T: Stored, const D: usize>(
+        &self,
+        method: LiquidMethod,
+        gravity: [f64; D],
+    ) -> Result<Box<dyn Solver>, LiquidError> {
+        let mut axes = [Axis::OPEN; D];
+        axes.copy_from_slice(&self.axes[..D]);
+        let settings = liquid::Settings {
+            axes,
+            gravity,
+            scheme: self.scheme,
+            solve: method.solve,
+            relaxation: method.relaxation,
+            crowd: method.resampling.then(|| Crowd::around(D)),
+            ..liquid::Settings::new(self.cell_size)
+        };
+        let bodies = Bodies::new(self.colliders.clone());
+        Ok(Box::new(LiquidSolver::<T, D>::new(settings, bodies, self.sources.clone())?))
+    }
+
+    /// Whether the solver can do what it is asked for.
+    pub(crate) fn check_method(&self) -> Result<(), ConfigError> {
+        if self.method == Method::Mpm {
+            return Ok(());
+        }
+        liquid::check_scheme(&self.scheme).map_err(ConfigError::Liquid)?;
+        let unknown = [
+            (self.body_force.is_some(), "body force"),
+            (self.energy_account, "energy account"),
+            (self.integrator != Integrator::SYMPLECTIC_EULER, "integrator but its own"),
+        ];
+        match unknown.into_iter().find(|(is_asked, _)| *is_asked) {
+            Some((_, what)) => Err(ConfigError::Liquid(LiquidError::Without(what))),
+            None => Ok(()),
+        }
+    }
+
     fn obstacles(&self) -> Obstacles {
         let cell = self.cell_size;
         let colliders = self.colliders.iter().map(|collider| Obstacle::collider(collider, cell));
@@ -223,6 +295,7 @@ impl Config {
     }
 
     pub(crate) fn check(&self) -> Result<(), ConfigError> {
+        self.check_method()?;
         let positive = |x: f64| x > 0.0;
         let valid = match self.time_step {
             TimeStep::Fixed(dt) => positive(dt) && dt.is_finite(),

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::forces::MeshError;
 use crate::grid::DomainError;
 use crate::kernels::Kernel;
+use crate::solvers::liquid::LiquidError;
 use crate::transfer::FlawKind;
 
 /// Why a configuration makes no sense.
@@ -27,6 +28,8 @@ pub enum ConfigError {
     Modes,
     /// Another number of modes than the particles have.
     OtherModes,
+    /// What the liquid solver cannot do.
+    Liquid(LiquidError),
     /// The bounds of the world.
     Domain(DomainError),
     /// A length of the step that is not positive.
@@ -73,6 +76,7 @@ impl fmt::Display for ConfigError {
             ConfigError::Scheme { field, value } => {
                 write!(f, "the scheme's `{field}` is {value}; it must lie between 0 and 1")
             }
+            ConfigError::Liquid(error) => error.fmt(f),
             ConfigError::LinearLeastSquares => write!(
                 f,
                 "the linear kernel takes kernel gradients only: its moving-least-squares matrix is singular at nodes"

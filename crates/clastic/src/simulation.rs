@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::Dimension;
 use crate::colliders::{Load, Motion};
-use crate::config::{Config, Precision, TimeStep};
+use crate::config::{Config, Method, Precision, TimeStep};
 use crate::diagnostics::Diagnostics;
 use crate::error::{ConfigError, SimulationError};
 use crate::forces::{Mesh, MeshEnergy};
@@ -109,6 +109,9 @@ impl Simulation {
         }
         if self.config.integrator.is_implicit() && !self.solver.law(material.0).is_isotropic() {
             let what = "has a law with directions, which implicit steps do not know";
+            return Err(SimulationError::Particle { index: 0, what });
+        }
+        if let Some(what) = self.solver.refuses(material.0) {
             return Err(SimulationError::Particle { index: 0, what });
         }
         let first = self.next_id;
@@ -255,6 +258,7 @@ impl Simulation {
             return Err(ConfigError::OtherModes.into());
         }
         let config = Config { scheme, ..self.config.clone() };
+        config.check_method()?;
         self.solver.set_transfer(config.transfer()?);
         self.config = config;
         Ok(())
@@ -385,6 +389,7 @@ impl Run<'_> {
                     let lands = dt == target - self.clock.time;
                     self.clock.time = if lands { target } else { self.clock.time + dt };
                     self.clock.steps += 1;
+                    *self.next_id = self.solver.next_id().max(*self.next_id);
                     self.flows.drain(self.config, self.solver, self.clock.time, dt);
                     return Ok(StepReport { dt, limit, retries, iterations });
                 }
@@ -422,8 +427,10 @@ impl Run<'_> {
                     (Criterion::Mesh, 2.5 * sound),
                 ];
                 // An implicit step may be so long that matter at rest falls too far in it: v Δt + ‖g‖ Δt² = reach.
-                // So may one of a mesh whose forces are, where no stress of its vertices' own limits it.
-                let falls = self.config.integrator.is_implicit() || !self.config.meshes.is_empty();
+                // So may one of a mesh whose forces are, where no stress of its vertices' own limits it, and one of a liquid.
+                let falls = self.config.integrator.is_implicit()
+                    || !self.config.meshes.is_empty()
+                    || self.config.method != Method::Mpm;
                 let gravity = match falls {
                     true => self.config.gravity.iter().map(|g| g * g).sum::<f64>().sqrt(),
                     false => 0.0,

@@ -7,6 +7,7 @@ mod cloth;
 mod conservation;
 mod contact;
 mod cost;
+mod dam;
 mod elastic_impacts;
 mod elements;
 mod every_law;

@@ -84,6 +84,7 @@ pub const EXHIBITS: &[Exhibit] = &[
     compared("papers/b5-spinning-spheres", &["pic", "apic"]),
     smaller("papers/b6-tori", &["apic"], &["grid.cell_size=0.015"]),
     compared("papers/b7-ringing", &["pic", "apic", "flip-1"]),
+    compared("papers/c1-dam-break", &["pic", "flip-1", "apic"]),
     compared("papers/c3-oscillating-circle", &["pic", "apic"]),
     smaller("papers/c5-sand-on-torus", &["pic", "flip-0.95", "apic"], &["grid.cell_size=0.015"]),
     smaller("papers/c6-sand-incline", &["pic", "apic"], &["grid.cell_size=0.014"]),

@@ -128,6 +128,8 @@ pub enum MeshError {
     Law,
     /// Its forces cannot be part of the grid's step.
     Solve,
+    /// The simulation's solver knows no meshes.
+    Solver,
 }
 
 impl std::fmt::Display for MeshError {
@@ -147,6 +149,7 @@ impl std::fmt::Display for MeshError {
             MeshError::Dimension => {
                 write!(f, "triangles of a solid belong to 2D; tetrahedra and sheets to 3D")
             }
+            MeshError::Solver => write!(f, "meshes need the material point method"),
             MeshError::Solve => {
                 write!(
                     f,

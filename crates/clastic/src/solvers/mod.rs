@@ -1,5 +1,6 @@
 //! The solvers; each knows one step.
 
+pub mod liquid;
 pub mod mpm;
 
 use std::sync::Arc;
@@ -66,6 +67,14 @@ pub(crate) trait Solver: Send + Sync {
     fn add_material(&mut self, material: Material) -> usize;
     /// Fails with the index of a particle that lies outside the addressable world.
     fn add_particles(&mut self, material: usize, particles: &[Particle], first_id: u64) -> Result<(), usize>;
+    /// Why particles of a material cannot be added, if they cannot.
+    fn refuses(&self, _material: usize) -> Option<&'static str> {
+        None
+    }
+    /// Below which all ids are; solvers that split particles give some themselves.
+    fn next_id(&self) -> u64 {
+        0
+    }
     /// Joins the particles with ids from `first_id` on, of a material, to a mesh.
     fn add_mesh(&mut self, material: usize, mesh: &Mesh, first_id: u64) -> Result<(), MeshError>;
     /// The id of the first vertex of every mesh.

@@ -1,0 +1,156 @@
+//! Faces to particles, and particles along the flow.
+//!
+//! Velocities and `c_pa` are taken at the old places, by equation 14 of "The Affine Particle-In-Cell Method" and for any
+//! [`Scheme`]. Then particles move by Ralston's third-order rule, in as many pieces as keep each within a cell, and never into
+//! walls or solids.
+
+use crate::parallel::{Along, Records, tree};
+use crate::transfer::Scheme;
+
+use super::cg::larger;
+use super::grid::{Bounds, EDGE, Grid};
+use super::particles::Particles;
+use super::solids::{Room, Solids};
+use super::transfer::TILES;
+use super::window::{Faces, Window, in_tile};
+
+/// How far out of walls and solids particles are kept, in cells.
+const MARGIN: f64 = 1e-3;
+/// How often a particle in a solid is moved out.
+const PUSHES: usize = 3;
+
+/// What particles get from faces.
+pub(super) struct GridToParticles<'a, const D: usize> {
+    pub grid: &'a Grid<D>,
+    pub scheme: &'a Scheme,
+    pub room: &'a Room<D>,
+    pub solids: &'a dyn Solids<D>,
+    /// Velocities of faces by axis, in m/s, after forces and pressure, and as particles gave them.
+    pub after: &'a [Vec<f64>; D],
+    pub before: &'a [Vec<f64>; D],
+    /// When the step begins and how long it is, in s.
+    pub time: f64,
+    pub dt: f64,
+}
+
+impl<const D: usize> GridToParticles<'_, D> {
+    /// Writes velocities, `c_pa` and places; returns the most cells that a particle moves along an axis, NaN if something is
+    /// not a number.
+    pub fn run(&self, from: &Particles<D>, to: &mut Particles<D>) -> f64 {
+        let tiles = &self.grid.tiles;
+        let first_of = |tile: usize| tiles.get(tile).map_or(from.len(), |tile| tile.first as usize);
+        let data = (
+            Records { data: to.position.as_mut_slice(), stride: 1 },
+            Records { data: to.velocity.as_mut_slice(), stride: 1 },
+            Records { data: to.affine.as_mut_slice(), stride: 1 },
+        );
+        let data = Along { data, first: 0, offset_of: &first_of };
+        tree(
+            0..tiles.len(),
+            TILES,
+            &|tile| tile,
+            data,
+            &|range, data| {
+                let start = first_of(range.start);
+                let (places, velocities, affines) = data.data;
+                let mut windows = [Window::new(), Window::new()];
+                let mut most = 0.0;
+                for tile in range.filter(|tile| !tiles[*tile].is_empty()) {
+                    Faces { grid: self.grid, velocity: self.after }.show(&mut windows[0], tile);
+                    if self.scheme.alpha > 0.0 {
+                        Faces { grid: self.grid, velocity: self.before }.show(&mut windows[1], tile);
+                    }
+                    for p in tiles[tile].first as usize..tiles[tile].end as usize {
+                        let i = p - start;
+                        let (x, v) = (from.position[p], from.velocity[p]);
+                        let moved = self.give(&windows, tile, x, v);
+                        (places.data[i], velocities.data[i], affines.data[i]) = moved;
+                        for axis in 0..D {
+                            most = larger(most, (places.data[i][axis] - x[axis]).abs() / self.grid.cell);
+                            most = larger(most, 0.0 * velocities.data[i][axis]);
+                        }
+                        places.data[i] = self.grid.wrapped(places.data[i]);
+                    }
+                }
+                most
+            },
+            &larger,
+        )
+    }
+
+    /// Where a particle goes, its velocity there and `c_pa`.
+    #[inline(always)]
+    fn give(
+        &self,
+        windows: &[Window<D>; 2],
+        tile: usize,
+        x: [f64; D],
+        v: [f64; D],
+    ) -> ([f64; D], [f64; D], [[f64; D]; D]) {
+        let faces = Faces { grid: self.grid, velocity: self.after };
+        let s = in_tile(self.grid, tile, &x);
+        let (flow, gradient) = faces.sample_affine(&windows[0], tile, s);
+        let mut velocity = flow;
+        if self.scheme.alpha > 0.0 {
+            let before = Faces { grid: self.grid, velocity: self.before };
+            let old = before.sample(&windows[1], tile, s);
+            for axis in 0..D {
+                velocity[axis] += self.scheme.alpha * (v[axis] - old[axis]);
+            }
+        }
+        let per_cell = 1.0 / self.grid.cell;
+        (self.advance(&windows[0], tile, s, flow), velocity, gradient.map(|row| row.map(|x| x * per_cell)))
+    }
+
+    /// Where a place is after the step, in m; `k1` is the velocity at first.
+    #[inline(always)]
+    fn advance(&self, window: &Window<D>, tile: usize, mut s: [f64; D], mut k1: [f64; D]) -> [f64; D] {
+        let faces = Faces { grid: self.grid, velocity: self.after };
+        let per_cell = self.dt / self.grid.cell;
+        let speed = k1.iter().map(|v| v * v).sum::<f64>().sqrt() * per_cell;
+        // What is far too fast is found out by how far it gets.
+        let pieces = speed.ceil().clamp(1.0, EDGE as f64);
+        let tau = per_cell / pieces;
+        let ahead = |s: [f64; D], k: [f64; D], t: f64| std::array::from_fn(|axis| s[axis] + t * k[axis]);
+        let mut piece = 1.0;
+        loop {
+            let k2 = faces.sample(window, tile, ahead(s, k1, 0.5 * tau));
+            let k3 = faces.sample(window, tile, ahead(s, k2, 0.75 * tau));
+            for axis in 0..D {
+                s[axis] += tau / 9.0 * (2.0 * k1[axis] + 3.0 * k2[axis] + 4.0 * k3[axis]);
+            }
+            s = self.keep_out(tile, s, self.time + self.dt * piece / pieces);
+            if piece == pieces {
+                break;
+            }
+            piece += 1.0;
+            k1 = faces.sample(window, tile, s);
+        }
+        let first = self.grid.tiles[tile].coord.map(|c| (c * EDGE as i32) as f64);
+        self.grid.place(ahead(s, first, 1.0))
+    }
+
+    /// Out of walls and solids, the shortest way; in cells from the tile's first.
+    fn keep_out(&self, tile: usize, mut s: [f64; D], time: f64) -> [f64; D] {
+        let Grid { cell: h, origin, bounds: Bounds { low, high, .. }, .. } = self.grid;
+        let first = self.grid.tiles[tile].coord.map(|c| (c * EDGE as i32) as f64);
+        if self.room.near[tile] {
+            for _ in 0..PUSHES {
+                let x = self.grid.place(std::array::from_fn(|axis| s[axis] + first[axis]));
+                let distance = self.solids.distance(x, time) / h;
+                if distance >= 0.5 * MARGIN || distance.is_nan() {
+                    break;
+                }
+                let normal = self.solids.normal(x, time, 0.01 * h);
+                for axis in 0..D {
+                    s[axis] += (MARGIN - distance) * normal[axis];
+                }
+            }
+        }
+        for axis in 0..D {
+            let wall = |at: f64| (at - origin[axis]) / h - first[axis];
+            s[axis] = s[axis].max(wall(low[axis]) + MARGIN).min(wall(high[axis]) - MARGIN);
+        }
+        s
+    }
+}

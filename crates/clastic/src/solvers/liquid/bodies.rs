@@ -1,0 +1,96 @@
+//! The colliders of a simulation as the solids of a liquid.
+
+use clastic_shapes::Distance;
+
+use super::Solids;
+use crate::colliders::{Collider, Motion, Pose, in_space};
+use crate::tensor::Vector;
+
+/// Colliders, and where they are at the beginning and at the end of the step under way.
+#[derive(Default)]
+pub struct Bodies {
+    colliders: Vec<Collider>,
+    times: [f64; 2],
+    poses: [Vec<Pose>; 2],
+}
+
+impl Bodies {
+    /// These.
+    pub fn new(colliders: Vec<Collider>) -> Self {
+        Bodies { colliders, times: [f64::NAN; 2], poses: Default::default() }
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.colliders.len()
+    }
+
+    /// Gets ready for a step.
+    pub fn begin(&mut self, time: f64, dt: f64) {
+        self.times = [time, time + dt];
+        for (time, poses) in self.times.into_iter().zip(&mut self.poses) {
+            poses.clear();
+            poses.extend(self.colliders.iter().map(|collider| collider.motion.pose(time)));
+        }
+    }
+
+    /// Gives a collider another motion.
+    pub fn set_motion(&mut self, collider: usize, motion: Motion) {
+        self.colliders[collider].motion = motion;
+    }
+
+    /// How fast their surfaces move at a time, in m/s; those without end that turn are left out.
+    pub fn surface_speed(&self, time: f64) -> f64 {
+        let speeds = self.colliders.iter().map(|body| body.motion.pose(time).fastest(&body.shape.bounds()));
+        speeds.filter(|speed| speed.is_finite()).fold(0.0, f64::max)
+    }
+
+    /// Whether a place is in one of them at a time.
+    pub fn contains(&self, x: Vector<f64, 3>, time: f64) -> bool {
+        (0..self.colliders.len()).any(|body| self.distance_to(body, x, time).0 < 0.0)
+    }
+
+    fn pose(&self, body: usize, time: f64) -> Pose {
+        match self.times.iter().position(|known| *known == time) {
+            Some(known) => self.poses[known][body],
+            None => self.colliders[body].motion.pose(time),
+        }
+    }
+
+    fn distance_to(&self, body: usize, x: Vector<f64, 3>, time: f64) -> (f64, Vector<f64, 3>) {
+        let pose = self.pose(body, time);
+        let Distance { value, gradient } = self.colliders[body].shape.distance(pose.undo(x).0);
+        (value, pose.turn(gradient))
+    }
+
+    /// The nearest, its distance and which way leads away from it.
+    fn nearest(&self, x: Vector<f64, 3>, time: f64) -> Option<(usize, f64, Vector<f64, 3>)> {
+        let all = (0..self.colliders.len()).map(|body| {
+            let (distance, normal) = self.distance_to(body, x, time);
+            (body, distance, normal)
+        });
+        all.min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+}
+
+impl<const D: usize> Solids<D> for Bodies {
+    fn distance(&self, x: [f64; D], time: f64) -> f64 {
+        self.nearest(in_space(x), time).map_or(f64::INFINITY, |(_, distance, _)| distance)
+    }
+
+    fn velocity(&self, x: [f64; D], time: f64) -> [f64; D] {
+        let x = in_space(x);
+        let nearest = self.nearest(x, time);
+        let velocity = nearest.map(|(body, ..)| self.pose(body, time).velocity(x));
+        std::array::from_fn(|axis| velocity.map_or(0.0, |velocity| velocity[axis]))
+    }
+
+    fn normal(&self, x: [f64; D], time: f64, _reach: f64) -> [f64; D] {
+        let normal = self.nearest(in_space(x), time).map(|(.., normal)| normal);
+        std::array::from_fn(|axis| normal.map_or(0.0, |normal| normal[axis]))
+    }
+
+    fn is_empty(&self) -> bool {
+        self.colliders.is_empty()
+    }
+}

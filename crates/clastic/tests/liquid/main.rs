@@ -1,0 +1,12 @@
+//! The liquid solver against what is known.
+#![allow(clippy::needless_range_loop)]
+
+mod common;
+mod determinism;
+mod door;
+mod motion;
+mod multigrid;
+mod parabola;
+mod rest;
+mod transfers;
+mod waves;
