@@ -11,7 +11,8 @@ pub const CASES: &[Case] = &[
 Water that does not compress, 1.2 m × 2 m, breaks into a tank of 4 m, on cells of 5 cm for 3 s or, with full effort, 2 cm for 5 s; `solver = \"liquid\"`. Velocities \
 are means over squares of 4 Δx, so that noise does not count; enstrophy is half their vorticity squared, times the area, as a mean over time \
 from 1 s on. `scenes/papers/c1-dam-break.toml`, after figure 4 of \"The Affine Particle-In-Cell Method\" (2015), which gives no sizes: APIC \
-preserves more vorticity than even pure FLIP.",
+preserves more vorticity than even pure FLIP. On cells of 5 cm the water is two such squares deep, and FLIP's enstrophy about PIC's: it is reported. With full \
+effort it is 13 m²/s² with PIC, 41 with FLIP 1 and 48 with APIC.",
         run: dam::dam_break,
     },
     Case {
