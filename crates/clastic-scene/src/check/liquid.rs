@@ -36,15 +36,24 @@ impl Check<'_> {
             self.wrong(&["meshes", name], "the liquid solver knows no meshes; expected `solver = \"mpm\"`");
         }
         self.one_liquid();
-        let edge = EDGE as f64 * scene.grid.cell_size;
+        self.whole_tiles();
+    }
+
+    /// Periods must be whole tiles.
+    fn whole_tiles(&mut self) {
+        let scene = self.scene;
+        if !self.sound(&[&["grid", "cell_size"], &["periodic"]]) {
+            return;
+        }
         for (axis, letter) in AXES.into_iter().enumerate() {
-            if let Some([low, high]) = scene.periodic.by_axis()[axis] {
-                let tiles = (high - low) / edge;
-                if (tiles - tiles.round()).abs() > 1e-6 {
-                    let message =
-                        format!("the liquid solver needs a whole number of {edge} m, which is {EDGE} cells");
-                    self.wrong(&["periodic", letter], message);
-                }
+            let Some([low, high]) = scene.periodic.by_axis()[axis] else { continue };
+            let tiles = (high - low) / (EDGE as f64 * scene.grid.cell_size);
+            if tiles.round() < 1.0 || (tiles - tiles.round()).abs() > 1e-6 {
+                let message = format!(
+                    "{:.3} cells; the liquid solver expects a whole multiple of {EDGE}",
+                    tiles * EDGE as f64
+                );
+                self.wrong(&["periodic", letter], message);
             }
         }
     }
