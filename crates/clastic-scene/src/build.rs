@@ -13,8 +13,9 @@ use clastic_shapes::Solid;
 use crate::fill::{Filled, Filling};
 use crate::language::Mistakes;
 use crate::obstacles::{Look, Rigid};
-use crate::scene::{Body, Camera, Output, Scene, SolverName, WallTable};
+use crate::scene::{Body, Camera, Output, Scene, WallTable};
 use crate::source::SceneFile;
+use crate::steps::SolverName;
 
 /// What a run may choose without changing the scene.
 #[derive(Clone, Copy, Debug, Default)]

@@ -20,6 +20,7 @@ mod scene;
 mod schema;
 mod shape;
 mod source;
+mod steps;
 mod transfer;
 
 pub use build::{Estimate, Overrides};
@@ -39,3 +40,4 @@ pub use scene::*;
 pub use schema::{json_schema, reference};
 pub use shape::*;
 pub use source::SceneFile;
+pub use steps::*;

@@ -3,7 +3,7 @@
 use clastic::solvers::liquid::{EDGE, check_scheme};
 
 use super::{AXES, Check};
-use crate::scene::SolverName;
+use crate::steps::SolverName;
 
 /// The law of the materials that it knows.
 const LAW: &str = "liquid";

@@ -23,4 +23,4 @@ pub(crate) use names::names;
 pub use node::{Entry, Node, Place, Source, Value};
 pub use reading::Reading;
 pub use table::{FieldInfo, Group, GroupInfo, Presence, TableReader};
-pub(crate) use table::{choice, table};
+pub(crate) use table::{choice, defaults, table};

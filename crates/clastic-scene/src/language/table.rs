@@ -328,4 +328,15 @@ macro_rules! choice {
     };
 }
 
-pub(crate) use {choice, table};
+/// Sets of fields whose every field has a default.
+macro_rules! defaults {
+    ($($Table:ident),+) => {$(
+        impl Default for $Table {
+            fn default() -> Self {
+                $crate::language::TableReader::empty()
+            }
+        }
+    )+};
+}
+
+pub(crate) use {choice, defaults, table};

@@ -1,0 +1,161 @@
+//! How a scene goes on in time: its frames and steps, and what solves for them.
+
+use clastic::integrators::{Integrator, Solve, Unfinished};
+use clastic::materials::DeformationUpdate;
+use clastic::{LiquidMethod, PressureSolve, TimeStep};
+
+use crate::language::*;
+
+table! {
+    /// Frames and steps. Either `duration` or `frames` is needed.
+    pub struct Time {
+        /// How long to simulate, in s.
+        optional duration: Positive,
+        /// How many frames to simulate, in place of a duration.
+        optional frames: Count,
+        /// Frames per second.
+        default fps: Positive = 24.0,
+        /// How nodes advance in time: `symplectic-euler` is explicit; `midpoint` and `backward-euler` are implicit, with steps
+        /// that sound does not limit; `lambda-0.25` is another of the family that keeps momentum.
+        default integrator: Text = "symplectic-euler".to_string(),
+        /// How deformation follows the velocity.
+        default deformation: Name<DeformationUpdate> = DeformationUpdate::FirstOrder,
+        /// A fixed step, in s; the step adapts to motion and sound if not given.
+        optional dt: Positive,
+        /// Cells that matter may move in a step; 0.5 if not given, 1 if the integrator is implicit, 2 with the liquid solver, which
+        /// takes up to 5.
+        optional courant_motion: Positive,
+        /// Cells that sound may travel in a step; 0.4 if not given.
+        optional courant_sound: Positive,
+        /// The longest step, in s.
+        optional max_dt: Positive,
+    }
+}
+
+table! {
+    /// When an implicit step is solved.
+    pub struct SolveTable {
+        /// How far velocities may be from balance, in m/s; a ten thousandth of a cell per step if not given.
+        optional tolerance: Positive,
+        /// Steps of Newton's method.
+        default newton: Count = 30,
+        /// Iterations of conjugate gradients in each of them.
+        default linear: Count = 2000,
+        /// What becomes of a step that is not solved within those.
+        default unfinished: Name<Unfinished> = Unfinished::Refused,
+    }
+}
+
+table! {
+    /// How the liquid solver goes about it.
+    pub struct LiquidTable {
+        /// How far from free of divergence the liquid may be, as a share of what it would be without pressure.
+        default tolerance: Positive = 1e-6,
+        /// After how many steps liquid that is too dense or too thin is right again; at least 1.
+        default relaxation: Positive = 5.0,
+        /// Whether volume is kept that way.
+        default keep_volume: Flag = true,
+        /// Whether particles are split and merged, so that every cell has about 4 in 2D and 8 in 3D.
+        default resample: Flag = true,
+    }
+}
+
+defaults!(SolveTable, LiquidTable);
+
+names! {
+    /// What solves for the motion of matter.
+    pub enum SolverName {
+        /// The material point method.
+        Mpm = "mpm",
+        /// Incompressible liquid on a MAC grid.
+        Liquid = "liquid",
+    }
+}
+
+impl Named for DeformationUpdate {
+    const ALL: &'static [Self] = &[DeformationUpdate::FirstOrder, DeformationUpdate::SecondOrder];
+    fn name(self) -> &'static str {
+        match self {
+            DeformationUpdate::FirstOrder => "first-order",
+            DeformationUpdate::SecondOrder => "second-order",
+        }
+    }
+}
+
+impl Named for Unfinished {
+    const ALL: &'static [Self] = &[Unfinished::Refused, Unfinished::Taken];
+    fn name(self) -> &'static str {
+        match self {
+            Unfinished::Refused => "refused",
+            Unfinished::Taken => "taken",
+        }
+    }
+}
+
+impl Time {
+    /// How many frames follow the initial one.
+    pub fn frame_count(&self) -> u64 {
+        match (self.duration, self.frames) {
+            // A duration of whole frames must not gain one by rounding.
+            (Some(duration), _) => (duration * self.fps - 1e-6).ceil().max(0.0) as u64,
+            (None, frames) => frames.unwrap_or(0),
+        }
+    }
+
+    /// When a frame is due, in s.
+    pub fn frame_time(&self, frame: u64) -> f64 {
+        match self.duration {
+            Some(duration) if !self.is_whole(frame) => duration,
+            _ => frame as f64 / self.fps,
+        }
+    }
+
+    /// Whether a frame is as long as the others; the last may end early, with the duration.
+    pub fn is_whole(&self, frame: u64) -> bool {
+        self.duration.is_none_or(|duration| frame as f64 <= duration * self.fps + 1e-6)
+    }
+
+    /// How nodes advance; by symplectic Euler if there is no such integrator.
+    pub fn integrator(&self) -> Integrator {
+        Integrator::from_name(&self.integrator).unwrap_or_default()
+    }
+
+    /// How long steps are with a solver.
+    pub fn step(&self, solver: SolverName) -> TimeStep {
+        let TimeStep::Adaptive { motion, sound, max } = TimeStep::default() else {
+            unreachable!("the default step is adaptive")
+        };
+        match self.dt {
+            Some(dt) => TimeStep::Fixed(dt),
+            None => TimeStep::Adaptive {
+                motion: self.courant_motion.unwrap_or(match solver {
+                    SolverName::Liquid => 2.0,
+                    SolverName::Mpm if self.integrator().is_implicit() => 1.0,
+                    SolverName::Mpm => motion,
+                }),
+                sound: self.courant_sound.unwrap_or(sound),
+                max: self.max_dt.unwrap_or(max),
+            },
+        }
+    }
+}
+
+impl SolveTable {
+    /// The engine's.
+    pub fn solve(&self) -> Solve {
+        let SolveTable { tolerance, newton, linear, unfinished } = *self;
+        Solve { tolerance, newton: newton as usize, linear: linear as usize, unfinished }
+    }
+}
+
+impl LiquidTable {
+    /// The engine's.
+    pub fn method(&self) -> LiquidMethod {
+        let LiquidTable { tolerance, relaxation, keep_volume, resample } = *self;
+        LiquidMethod {
+            solve: PressureSolve { tolerance, ..PressureSolve::default() },
+            relaxation: keep_volume.then_some(relaxation),
+            resampling: resample,
+        }
+    }
+}
