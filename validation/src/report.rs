@@ -127,6 +127,12 @@ impl Table {
         self.rows.push(cells);
     }
 
+    /// Adds a row of a label and numbers, with three digits each.
+    pub fn numbers(&mut self, label: &str, numbers: impl IntoIterator<Item = f64>) {
+        let numbers = numbers.into_iter().map(|number| short(number, 3));
+        self.row(std::iter::once(label.to_string()).chain(numbers).collect());
+    }
+
     /// The header and the rows.
     pub fn lines(&self) -> impl Iterator<Item = &Vec<String>> {
         std::iter::once(&self.header).chain(&self.rows)

@@ -3,7 +3,7 @@
 use clastic::Simulation;
 
 use super::sand::side_by_side;
-use crate::{Effort, Finding, Plot, Report, Table, gallery, short};
+use crate::{Effort, Finding, Plot, Report, Table, gallery};
 
 /// The height of the board's lower side, in cm.
 const BOARD: f64 = 40.0;
@@ -38,7 +38,7 @@ pub fn board(effort: Effort) -> Report {
     let mut plot = Plot::new("Sand on a board in pieces").x("time (s)").y("share of sand on the board");
     let mut table = Table::new(["scheme", "share of sand on the board at the end"]);
     for (scheme, run) in schemes.iter().zip(&runs) {
-        table.row(vec![scheme.to_string(), short(run[looks - 1][1], 3)]);
+        table.numbers(scheme, [run[looks - 1][1]]);
         plot = plot.line(*scheme, run.iter().copied());
     }
     let [flip, apic, sflip, asflip] = [0, 1, 2, 3].map(|run| runs[run][looks - 1][1]);

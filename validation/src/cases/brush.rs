@@ -3,7 +3,7 @@
 use clastic::Simulation;
 
 use super::sand::side_by_side;
-use crate::{Axis, Effort, Finding, GalleryScene, Plot, Report, Table, gallery, short};
+use crate::{Axis, Effort, Finding, GalleryScene, Plot, Report, Table, gallery};
 
 /// When the box is in the brush, in s.
 const PRESSED: f64 = 0.2;
@@ -115,12 +115,11 @@ pub fn pressed_brush(effort: Effort) -> Report {
         Table::new(["scheme", "steps until the box is in", "end (s)", "energy then (erg)", "away then (cm)"]);
     for (scheme, run) in schemes.iter().zip(&runs) {
         plot = plot.line(*scheme, run.energies.iter().copied());
-        let numbers = [run.steps_in as f64, end(scheme), run.last_energy(), run.away].map(|x| short(x, 3));
-        table.row(std::iter::once(scheme.to_string()).chain(numbers).collect());
+        table.numbers(scheme, [run.steps_in as f64, end(scheme), run.last_energy(), run.away]);
     }
     let mut ablation = Table::new(["scheme", "vertices in the box", "others moved (cm)"]);
     for (variant, run) in variants.iter().zip(&ablations) {
-        ablation.row(vec![variant.name.into(), short(run.inside, 3), short(run.pushed, 3)]);
+        ablation.numbers(variant.name, [run.inside, run.pushed]);
     }
     let [flip, aflip, apic, sflip, asflip] = &runs[..] else { unreachable!("five schemes") };
     let [nflip, nflip_boundary, sflip_open, full] = &ablations[..] else { unreachable!("four variants") };

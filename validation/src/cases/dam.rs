@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use clastic::Simulation;
 
 use super::sand::side_by_side;
-use crate::{Effort, Finding, Plot, Report, Table, gallery, short};
+use crate::{Effort, Finding, Plot, Report, Table, gallery};
 
 const LOOKS: usize = 60;
 /// The water has come back from the far wall by then, in s.
@@ -65,7 +65,7 @@ pub fn dam_break(effort: Effort) -> Report {
     let mut table = Table::new(["scheme", "enstrophy, mean over time (m²/s²)"]);
     for (scheme, run) in schemes.iter().zip(&runs) {
         plot = plot.line(*scheme, run.0.iter().copied());
-        table.row(vec![scheme.to_string(), short(run.mean(), 3)]);
+        table.numbers(scheme, [run.mean()]);
     }
     let [pic, _, flip, apic, _] = &runs[..] else { unreachable!("five schemes") };
     let kept = flip.mean() / pic.mean();

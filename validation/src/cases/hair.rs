@@ -1,7 +1,7 @@
 //! A15: hair on a head, as in figure 24 of "Revisiting Integration in the Material Point Method".
 
 use super::sand::side_by_side;
-use crate::{Effort, Finding, Plot, Report, Table, gallery, short};
+use crate::{Effort, Finding, Plot, Report, Table, gallery};
 
 /// Vertices of a strand.
 const VERTICES: usize = 8;
@@ -72,8 +72,7 @@ pub fn head_of_hair(effort: Effort) -> Report {
         Table::new(["scheme", "steps", "fallen in the end (cm)", "neighbours moved apart by (cm)"]);
     for (scheme, run) in schemes.iter().zip(&runs) {
         plot = plot.line(*scheme, run.fallen.iter().copied());
-        let numbers = [run.steps, run.last(), run.apart].map(|x| short(x, 3));
-        table.row(std::iter::once(scheme.to_string()).chain(numbers).collect());
+        table.numbers(scheme, [run.steps, run.last(), run.apart]);
     }
     let [flip, apic, sflip, asflip] = &runs[..] else { unreachable!("four schemes") };
     let findings = vec![

@@ -1,7 +1,7 @@
 //! A14: sheets on the grid, after "Revisiting Integration in the Material Point Method".
 
 use super::sand::side_by_side;
-use crate::{Effort, Finding, Plot, Report, Table, gallery, short};
+use crate::{Effort, Finding, Plot, Report, Table, gallery};
 
 /// Δx, in cm.
 const CELL: f64 = 2.0;
@@ -60,8 +60,7 @@ pub fn sheets(effort: Effort) -> Report {
         Table::new(["scheme", "a cell apart after (s)", "energy of bending (erg)", "of stretching (erg)"]);
     for (scheme, run) in schemes.iter().zip(&runs) {
         plot = plot.line(*scheme, run.gaps.iter().copied());
-        let numbers = [run.parted(), run.bend, run.stretch].map(|x| short(x, 3));
-        table.row(std::iter::once(scheme.to_string()).chain(numbers).collect());
+        table.numbers(scheme, [run.parted(), run.bend, run.stretch]);
     }
     let [flip, apic, sflip, asflip] = &runs[..] else { unreachable!("four schemes") };
     let findings = vec![

@@ -5,7 +5,7 @@ use clastic::Simulation;
 use clastic_shapes::Neighbours;
 
 use super::sand::side_by_side;
-use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours, short};
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours};
 
 /// The mean height of the sand in cm: that of the highest particle with some around it, in every column of cells.
 fn height(simulation: &Simulation, cell: f64) -> f64 {
@@ -121,7 +121,7 @@ pub fn wheel(effort: Effort) -> Report {
         let mean = |of: &dyn Fn(&Thrown) -> f64| looks.iter().map(of).sum::<f64>() / looks.len() as f64;
         let shares = [0, 1, 2].map(|rim| mean(&|look| look.shares[rim]));
         let numbers = [shares[0], shares[1], shares[2], mean(&|look| look.clumped) / shares[1]];
-        table.row(std::iter::once(scheme.to_string()).chain(numbers.map(|n| short(n, 3))).collect());
+        table.numbers(scheme, numbers);
         plot = plot.line(*scheme, looks.iter().map(|look| [look.time, look.shares[1]]));
         means.push(shares);
     }

@@ -3,7 +3,7 @@
 use clastic::Simulation;
 
 use super::sand::side_by_side;
-use crate::{Effort, Finding, Plot, Report, Table, gallery, short};
+use crate::{Effort, Finding, Plot, Report, Table, gallery};
 
 /// Vertices of a fibre.
 const VERTICES: usize = 61;
@@ -96,8 +96,7 @@ pub fn fibres(_: Effort) -> Report {
     let mut plot = Plot::new("Fibres on a roof").x("time (s)").y("mean height (cm)");
     let mut table = Table::new(["scheme", "β_max", "Δt (s)", "fallen (cm)", "most crossings"]);
     for (run, pile) in runs.iter().zip(&piles) {
-        let numbers = [run.beta_max, run.dt, fallen(pile), most_crossings(pile)].map(|x| short(x, 3));
-        table.row(std::iter::once(run.scheme.to_string()).chain(numbers).collect());
+        table.numbers(run.scheme, [run.beta_max, run.dt, fallen(pile), most_crossings(pile)]);
     }
     for (run, pile) in runs.iter().zip(&piles).take(4) {
         plot = plot.line(run.scheme, pile.iter().map(|pile| [pile.time, pile.height]));

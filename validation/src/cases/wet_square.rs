@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use clastic::Simulation;
 
 use super::sand::side_by_side;
-use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, short};
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery};
 
 /// The paper's Δx, in cm.
 const CELL: f64 = 2.0;
@@ -99,7 +99,7 @@ pub fn wet_square(effort: Effort) -> Report {
         let mean =
             |of: fn(&Scales) -> f64| struck.iter().map(|seen| of(seen)).sum::<f64>() / struck.len() as f64;
         let of = [mean(|seen| seen.fine), mean(|seen| seen.noise), run[run.len() - 1].energy];
-        table.row([label.to_string()].into_iter().chain(of.map(|number| short(number, 3))).collect());
+        table.numbers(label, of);
         plot = plot.line(*label, run.iter().map(|seen| [seen.time, seen.fine]));
         means.push(of);
     }
