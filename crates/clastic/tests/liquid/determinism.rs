@@ -104,6 +104,6 @@ fn empty_space_costs_nothing() {
     assert!(liquid.grid().tiles.len() <= 3 * 36, "{}", liquid.grid().tiles.len());
     let id = liquid.add([1e9, 0.0, 0.0], [0.0; 3], 1e-4);
     assert_eq!(liquid.step(0.1, 0.02, &NoSolids), Err(LiquidError::Astray { particle: id }));
-    liquid.retain(|x| x[0] < 1e8);
+    liquid.remove(|particles, p| particles.position[p][0] >= 1e8);
     assert!(liquid.step(0.1, 0.02, &NoSolids).is_ok());
 }

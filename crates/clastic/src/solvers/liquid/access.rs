@@ -27,9 +27,10 @@ impl<const D: usize> Liquid<D> {
     }
 
     /// Takes particles away, by their indices, and says how many.
-    pub(super) fn remove(&mut self, goes: impl Fn(usize) -> bool) -> usize {
-        self.gone.clear();
-        self.gone.extend((0..self.particles.len()).filter(|p| goes(*p)).map(|p| p as u32));
+    pub fn remove(&mut self, goes: impl Fn(&Particles<D>, usize) -> bool) -> usize {
+        let Liquid { particles, gone, .. } = self;
+        gone.clear();
+        gone.extend((0..particles.len()).filter(|p| goes(particles, *p)).map(|p| p as u32));
         if !self.gone.is_empty() {
             self.particles.remove(&self.gone);
             (self.is_stale, self.attempted) = (true, None);
@@ -43,7 +44,7 @@ impl<const D: usize> Liquid<D> {
     }
 
     /// The largest speed of a particle, in m/s, and the index of one that has it.
-    pub(super) fn fastest(&self) -> (f64, usize) {
+    pub fn fastest(&self) -> (f64, usize) {
         let mut most = (0.0, 0);
         for (index, v) in self.particles.velocity.iter().enumerate() {
             let squared = v.iter().map(|v| v * v).sum::<f64>();

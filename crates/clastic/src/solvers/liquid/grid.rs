@@ -4,14 +4,13 @@
 //! velocities are extrapolated. Tiles lie in the order of a Morton curve, whatever the order in which they were found.
 //! Face `axis` of a cell is its low one, so that a face field has as many values as a cell field.
 
+pub use crate::grid::NONE;
 use crate::grid::{Axis, neighbor_offset};
 
 /// Cells per axis of a tile.
 pub const EDGE: usize = 8;
 /// Neighbours of a tile in 3D, itself included; 2D uses the first 9.
 const NEIGHBORS: usize = 27;
-/// No such tile or cell.
-pub const NONE: u32 = u32::MAX;
 /// Tile coordinates are kept in so many bits, around zero.
 const BITS: u32 = 20;
 

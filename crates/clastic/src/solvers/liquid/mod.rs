@@ -198,16 +198,6 @@ impl<const D: usize> Liquid<D> {
         }
     }
 
-    /// Keeps the particles whose places, in m, are such.
-    pub fn retain(&mut self, is_kept: impl Fn([f64; D]) -> bool) {
-        self.gone.clear();
-        let gone = |p: &usize| !is_kept(self.particles.position[*p]);
-        self.gone.extend((0..self.particles.len()).filter(gone).map(|p| p as u32));
-        self.particles.remove(&self.gone);
-        self.is_stale = true;
-        self.attempted = None;
-    }
-
     /// Takes particles as they were, in their order, and the number of the next that comes: all that decides how it goes on.
     /// `None` if the arrays differ in length or a number is not below the next.
     pub fn restore(&mut self, particles: Particles<D>, next_id: u64) -> Option<()> {
@@ -282,16 +272,10 @@ impl<const D: usize> Liquid<D> {
         returned
     }
 
-    /// The largest speed of a particle, in m/s.
-    pub fn speed(&self) -> f64 {
-        let squared = |v: &[f64; D]| v.iter().map(|v| v * v).sum::<f64>();
-        self.particles.velocity.iter().map(squared).fold(0.0, cg::larger).sqrt()
-    }
-
     /// The step, in s, in which no particle moves by more than so many cells, gravity included.
     pub fn step_for(&self, cells: f64) -> f64 {
         let g = self.settings.gravity.iter().map(|g| g * g).sum::<f64>().sqrt();
-        let (v, way) = (self.speed(), cells * self.grid.cell);
+        let (v, way) = (self.fastest().0, cells * self.grid.cell);
         // v Δt + g Δt² = way
         if g > 0.0 { 2.0 * way / (v + (v * v + 4.0 * g * way).sqrt()) } else { way / v }
     }

@@ -132,7 +132,7 @@ impl<T: Stored, const D: usize> Solver for LiquidSolver<T, D> {
 
     fn retain(&mut self, keep: &mut dyn FnMut(&ParticleState) -> bool) -> usize {
         let gone: Vec<bool> = (0..self.len()).map(|index| !keep(&self.state(index))).collect();
-        self.liquid.remove(|index| gone[index])
+        self.liquid.remove(|_, index| gone[index])
     }
 
     fn drain(&mut self, distance: &dyn Fn(Vector<f64, 3>) -> f64, gone: &mut Flow) {
@@ -146,7 +146,7 @@ impl<T: Stored, const D: usize> Solver for LiquidSolver<T, D> {
                 goes
             })
             .collect();
-        self.liquid.remove(|index| gone[index]);
+        self.liquid.remove(|_, index| gone[index]);
     }
 
     fn materials(&self) -> usize {
