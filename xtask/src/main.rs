@@ -40,6 +40,9 @@ Commands:
               --out FILE        where the page goes (bench/results.md)
               --json            one JSON document on stdout instead of the page
 
+            liquid            times the liquid solver instead: a dam, and pressure per cell from 32³ to 256³ cells; its page
+                              is bench/liquid.md, or the FILE after --out
+
   instructions  counts what the phases of a step execute, against bench/instructions.md; needs valgrind
               --update       makes the counts the bounds
 

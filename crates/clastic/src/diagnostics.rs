@@ -38,7 +38,8 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    fn and(mut self, other: Diagnostics) -> Diagnostics {
+    /// Both together, before the center of mass is divided.
+    pub(crate) fn and(mut self, other: Diagnostics) -> Diagnostics {
         self.particles += other.particles;
         self.mass += other.mass;
         for i in 0..3 {

@@ -1,7 +1,7 @@
 //! How much memory a simulation will take, before it is made.
 
 use crate::Dimension;
-use crate::config::{Config, Precision};
+use crate::config::{Config, Method, Precision};
 use crate::grid::{EDGE, Home, NodeBlock, Tile, power};
 use crate::integrators::Integrator;
 use crate::materials::{AnyLaw, Stiffness};
@@ -17,6 +17,7 @@ impl Config {
     pub fn memory_estimate(&self, particles: u64, occupied_cells: u64) -> u64 {
         let matter = Matter { particles: particles as f64, cells: occupied_cells as f64 };
         let bytes = match (self.dimension, self.precision) {
+            (dimension, _) if matches!(self.method, Method::Liquid(_)) => liquid_bytes(dimension, matter),
             (Dimension::Two, Precision::F32) => self.bytes::<f32, 2>(matter),
             (Dimension::Two, Precision::F64) => self.bytes::<f64, 2>(matter),
             (Dimension::Three, Precision::F32) => self.bytes::<f32, 3>(matter),
@@ -65,8 +66,35 @@ impl Config {
     }
 }
 
+/// What the liquid solver takes: particles and room to sort them; numbers of cells and faces in tiles that hold liquid or are
+/// beside one that does; arenas that particles give to; the equations of cells of liquid, and coarser ones.
+fn liquid_bytes(dimension: Dimension, matter: Matter) -> f64 {
+    use crate::solvers::liquid::{EDGE, Row};
+    let d = dimension as usize;
+    let number = size_of::<f64>();
+    let particle = 2 * number * (d * d + 2 * d + 3) + 4 * number;
+    let cell = number * (6 * d + 9);
+    let point = number * (2 * d + 1);
+    let row = match dimension {
+        Dimension::Two => size_of::<Row<2>>(),
+        Dimension::Three => size_of::<Row<3>>(),
+    };
+    let whole = power(2, d) as f64;
+    let equation = (row + 6 * number) as f64 * whole / (whole - 1.0);
+    let side = matter.cells.powf(1.0 / d as f64) / EDGE as f64 + 1.0 - 1.0 / EDGE as f64;
+    let homes = side.powi(d as i32).min(matter.particles);
+    let tiles = (side + 2.0).powi(d as i32).min(power(3, d) as f64 * homes);
+    matter.particles * particle as f64
+        + matter.cells * equation
+        + TILE_SLACK * tiles * (power(EDGE, d) * cell) as f64
+        + homes * (power(EDGE + 2, d) * point) as f64
+}
+
 /// What the arrays of blocks are given in excess, so that the next ordering need not allocate.
 const BLOCK_SLACK: f64 = 1.0 + 1.0 / 4.0;
+
+/// What the arrays of tiles are given in excess: they double as liquid spreads.
+const TILE_SLACK: f64 = 1.5;
 
 #[derive(Clone, Copy)]
 struct Matter {

@@ -17,8 +17,8 @@ use clastic::materials::{FixedCorotated, Heat, Liquid, Material};
 use clastic::shapes::{DistanceField, Shape};
 use clastic::transfer::{GradientForm, Scheme};
 use clastic::{
-    BodyForceAt, Columns, Config, Dimension, Fields, Observer, Particle, Phase, Precision, Simulation,
-    Snapshot, TimeStep, Until,
+    BodyForceAt, Columns, Config, Dimension, Fields, LiquidMethod, Method, Observer, Particle, Phase,
+    Precision, Simulation, Snapshot, TimeStep, Until,
 };
 use common::{Body, DIMENSIONS, Scene, fill};
 
@@ -169,11 +169,14 @@ fn held() -> usize {
     BYTES.load(Relaxed) - FREED.load(Relaxed)
 }
 
-/// A cube of jelly with eight particles per cell, so many cells wide, after a few orderings.
+/// A cube of jelly, or of liquid for its solver, with eight particles per cell, so many cells wide, after a few orderings.
 fn cube(config: &Config, cells: i64) -> Simulation {
     let particles = fill(config, [1; 3], [cells; 3], 8, 1);
-    let body =
-        Body::new("jelly", FixedCorotated::new(1e4, 0.3), particles).with(|p| p.velocity = [6.0, 2.0, 0.0]);
+    let law: Material = match config.method {
+        Method::Mpm => FixedCorotated::new(1e4, 0.3).into(),
+        Method::Liquid(_) => Liquid::new(1e5).into(),
+    };
+    let body = Body::new("cube", law, particles).with(|p| p.velocity = [6.0, 2.0, 0.0]);
     let mut simulation = Scene { config: config.clone(), bodies: vec![body] }.simulation();
     let mut orderings = Orderings::default();
     simulation.run(Until::Steps(20), &mut orderings).expect("steps");
@@ -183,13 +186,22 @@ fn cube(config: &Config, cells: i64) -> Simulation {
 
 /// Within 30 % for some 200 000 particles in 3D, whatever the precision and the scheme.
 fn estimates_hold() {
-    for (precision, scheme, form, integrator) in [
-        (Precision::F32, "apic", None, Integrator::SYMPLECTIC_EULER),
-        (Precision::F64, "asflip", None, Integrator::SYMPLECTIC_EULER),
-        (Precision::F32, "asflip", Some(GradientForm::KernelGradient), Integrator::SYMPLECTIC_EULER),
-        (Precision::F32, "apic", None, Integrator::MIDPOINT),
+    let liquid = Method::Liquid(LiquidMethod::default());
+    for (method, precision, scheme, form, integrator) in [
+        (liquid, Precision::F32, "apic", None, Integrator::SYMPLECTIC_EULER),
+        (Method::Mpm, Precision::F32, "apic", None, Integrator::SYMPLECTIC_EULER),
+        (Method::Mpm, Precision::F64, "asflip", None, Integrator::SYMPLECTIC_EULER),
+        (
+            Method::Mpm,
+            Precision::F32,
+            "asflip",
+            Some(GradientForm::KernelGradient),
+            Integrator::SYMPLECTIC_EULER,
+        ),
+        (Method::Mpm, Precision::F32, "apic", None, Integrator::MIDPOINT),
     ] {
         let mut config = Config::new(Dimension::Three, 0.0625);
+        config.method = method;
         config.precision = precision;
         config.gravity = [0.0; 3];
         config.scheme = Scheme::from_name(scheme, 3).expect("a name of the table");
@@ -201,7 +213,7 @@ fn estimates_hold() {
         let simulation = cube(&config, 29);
         let measured = (held() - before) as f64;
         let estimate = config.memory_estimate(simulation.len() as u64, 29 * 29 * 29) as f64;
-        println!("{precision:?} {scheme}: estimated {estimate:.3e} bytes, took {measured:.3e}");
+        println!("{method:?} {precision:?} {scheme}: estimated {estimate:.3e} bytes, took {measured:.3e}");
         assert!(
             (0.7..1.3).contains(&(estimate / measured)),
             "{estimate:.3e} estimated, {measured:.3e} taken"

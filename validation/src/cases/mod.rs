@@ -21,6 +21,7 @@ mod hourglass;
 mod implicit;
 mod lava;
 mod layers;
+mod liquid;
 mod list;
 mod manufactured;
 mod meshes;
@@ -39,6 +40,7 @@ mod strands;
 mod thin;
 mod time_step;
 mod tori;
+mod water;
 mod wet_square;
 mod yield_surfaces;
 

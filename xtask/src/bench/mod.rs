@@ -2,6 +2,7 @@
 //! speed changes with particles, threads and sparseness; memory. Writes a page.
 
 mod job;
+mod liquid;
 mod options;
 mod page;
 mod programs;
@@ -20,6 +21,9 @@ use programs::Programs;
 
 /// Times everything, writes the page and prints it.
 pub fn run(arguments: &[String]) -> Result<(), Failure> {
+    if let Some(("liquid", options)) = arguments.split_first().map(|(first, rest)| (first.as_str(), rest)) {
+        return liquid::run(options);
+    }
     let mut options = Options::parse(arguments)?;
     let programs = Programs::prepare(&mut options.peers)?;
     let results = measure(&options, &programs)?;

@@ -349,7 +349,7 @@ impl Cost {
 }
 
 /// A table in Markdown whose columns are also straight as plain text; columns of numbers are set to the right.
-fn table(headings: &[&str], rows: &[Vec<String>]) -> String {
+pub fn table(headings: &[&str], rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());
         cells.chain([headings[column].chars().count(), 3]).max().unwrap_or(3)

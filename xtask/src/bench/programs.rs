@@ -50,6 +50,11 @@ impl Programs {
         report(command)
     }
 
+    /// What Clastic prints.
+    pub fn report_of(&self, arguments: &[&str]) -> Result<Value, String> {
+        report(self.clastic(arguments))
+    }
+
     /// What the machine is and can do.
     pub fn machine(&self, threads: usize) -> Result<Value, String> {
         report(self.clastic(&["bench", "--machine", "--json", "--threads", &threads.to_string()]))

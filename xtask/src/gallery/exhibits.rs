@@ -86,8 +86,11 @@ pub const EXHIBITS: &[Exhibit] = &[
     compared("papers/b7-ringing", &["pic", "apic", "flip-1"]),
     compared("papers/c1-dam-break", &["pic", "flip-1", "apic"]),
     compared("papers/c3-oscillating-circle", &["pic", "apic"]),
+    compared("papers/c4-wine", &["flip-0.95", "apic-0.95"]),
     smaller("papers/c5-sand-on-torus", &["pic", "flip-0.95", "apic"], &["grid.cell_size=0.015"]),
     smaller("papers/c6-sand-incline", &["pic", "apic"], &["grid.cell_size=0.014"]),
+    compared("papers/c7-fountain", &["pic", "flip-1", "apic"]),
+    compared("papers/c8-river", &["apic"]),
     compared("papers/c9-lava-free-fall", &["apic", "flip-1"]),
     smaller("papers/c10-collision", &["pic", "apic"], &["grid.cell_size=0.02"]),
     smaller(

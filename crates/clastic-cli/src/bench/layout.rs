@@ -30,6 +30,8 @@ pub enum Layout {
     Debris,
     /// The block, with one particle in a hundred in a thin jet that leaves it at 20 m/s
     Jet,
+    /// The block at rest, at one end of a box that is three times as long: a dam that breaks
+    Dam,
 }
 
 impl Layout {
@@ -39,6 +41,7 @@ impl Layout {
             Layout::Block => "block",
             Layout::Debris => "debris",
             Layout::Jet => "jet",
+            Layout::Dam => "dam",
         }
     }
 }
@@ -83,6 +86,9 @@ impl Matter {
     /// The simulation to be. A jet has no end to run into.
     pub fn config(&self) -> Config {
         let dx = 1.0 / CELLS_PER_UNIT as f64;
+        if self.layout == Layout::Dam {
+            return self.dam(dx);
+        }
         let wall = |cells: usize, contact| Some(Wall::new(cells as f64 * dx, contact));
         let end = wall(self.edge - 2, Contact::Separate);
         let axis = |floor, high| Axis::Bounded { low: wall(2, floor), high };
@@ -91,6 +97,17 @@ impl Matter {
         config.time_step = TimeStep::Fixed(1e-4);
         config.axes =
             [axis(Contact::Separate, along), axis(Contact::Sticky, end), axis(Contact::Separate, end)];
+        config
+    }
+
+    fn dam(&self, dx: f64) -> Config {
+        let wall = |cells: f64| Some(Wall::new(cells * dx, Contact::Slip));
+        let along = |sides: f64| {
+            let low = self.corner()[0] as f64;
+            Axis::Bounded { low: wall(low), high: wall(low + sides * self.side as f64) }
+        };
+        let mut config = Config::new(self.dimension, dx);
+        config.axes = [along(3.0), along(1.5), along(1.0)];
         config
     }
 
@@ -103,6 +120,9 @@ impl Matter {
 
     /// The cube's lower corner.
     fn corner(&self) -> [usize; 3] {
+        if self.layout == Layout::Dam {
+            return [4; 3];
+        }
         let middle = (self.edge - self.side) / 2;
         [middle, 4, middle]
     }
@@ -112,6 +132,9 @@ impl Matter {
         let d = self.dimension as usize;
         let corner = self.corner();
         let mut particle = self.at(number, number / self.per_cell(), corner, [self.side; 3]);
+        if self.layout == Layout::Dam {
+            return particle;
+        }
         let mut away = [0.0; 3];
         for i in 0..d {
             let centre = (corner[i] as f64 + 0.5 * self.side as f64) / CELLS_PER_UNIT as f64;
@@ -200,6 +223,18 @@ mod tests {
             cells.dedup();
             assert_eq!((cells.len(), matter.cells()), (4096, 4096));
         }
+    }
+
+    #[test]
+    fn a_dam_stands_in_its_box() {
+        let matter = Matter::new(Dimension::Three, Layout::Dam, 8000);
+        let Axis::Bounded { low: Some(low), high: Some(high) } = matter.config().axes[2] else {
+            panic!("walls on both sides")
+        };
+        let particles = matter.range(0..8000);
+        assert!(particles.iter().all(|p| p.velocity == [0.0; 3]));
+        assert!(particles.iter().all(|p| p.position[2] > low.at && p.position[2] < high.at));
+        assert!((high.at - low.at) * CELLS_PER_UNIT as f64 == 10.0);
     }
 
     #[test]

@@ -3,8 +3,10 @@
 //! A cubic block, 8 particles per cell (4 in 2D), falls, shears and spins in a box of 128 cells per metre: E = 10⁵ Pa,
 //! ν = 0.3, ρ = 1000 kg/m³ (liquid: κ = 5·10⁴ Pa, γ = 7; sand: φ = 33°; clay: φ = 45°, χ = ξ = 1, α = −0.1), Δt = 10⁻⁴ s,
 //! a sticky floor, other walls that let go. The box grows where the block would not fit. Implicit steps are ten times as long.
+//! The liquid solver has a dam instead, of as many particles, and steps in which nothing moves by more than two cells.
 
 mod layout;
+mod liquid;
 mod roofline;
 
 use std::time::Instant;
@@ -18,7 +20,8 @@ use clastic::materials::{Clay, FixedCorotated, Liquid, Material, Sand, Snow};
 use clastic::tensor::SimdLevel;
 use clastic::transfer::Scheme;
 use clastic::{
-    Config, Dimension, Fields, Observer, Phase, Simulation, SimulationError, StepReport, TimeStep, Until,
+    Config, Dimension, Fields, LiquidMethod, Method, Observer, Phase, Simulation, SimulationError,
+    StepReport, TimeStep, Until,
 };
 use clastic_frames::{Format, Frame, Writer};
 use serde_json::{Map, Value, json};
@@ -41,12 +44,20 @@ pub struct BenchArguments {
     /// 2 or 3
     #[arg(long, value_name = "2|3", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]
     dimension: u8,
-    /// How they lie
-    #[arg(long, default_value = "block")]
-    layout: Layout,
-    /// The material
-    #[arg(long, default_value = "jelly")]
-    material: BenchMaterial,
+    /// What solves for their motion
+    #[arg(long, default_value = "mpm")]
+    solver: BenchSolver,
+    /// How they lie; a block if not given, a dam for the liquid solver
+    #[arg(long)]
+    layout: Option<Layout>,
+    /// The material; jelly if not given, liquid for the liquid solver
+    #[arg(long)]
+    material: Option<BenchMaterial>,
+    /// With the liquid solver: time pressure alone instead, in a cube of N³ cells of liquid
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(8..=512),
+        conflicts_with_all = ["particles", "dimension", "layout", "scheme", "integrator", "kernel", "steps", "precision",
+        "frame_every"])]
+    cells: Option<u16>,
     /// The transfer scheme
     #[arg(long, value_name = "NAME", default_value = "apic")]
     scheme: String,
@@ -72,9 +83,8 @@ pub struct BenchArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     frame_every: Option<u64>,
     /// Measure the machine instead: how fast its memory streams and its registers multiply and add
-    #[arg(long, conflicts_with_all = ["particles", "dimension", "layout", "material", "scheme", "integrator", "kernel",
-        "steps",
-        "precision", "frame_every"])]
+    #[arg(long, conflicts_with_all = ["particles", "dimension", "solver", "layout", "material", "cells", "scheme",
+        "integrator", "kernel", "steps", "precision", "frame_every"])]
     machine: bool,
     /// Print JSON
     #[arg(long)]
@@ -87,8 +97,17 @@ fn kernels() -> impl TypedValueParser<Value = Kernel> {
         .map(|name| Kernel::from_name(&name).expect("one of the names"))
 }
 
+/// What solves for the motion of matter.
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum BenchSolver {
+    /// The material point method
+    Mpm,
+    /// Incompressible liquid on a MAC grid
+    Liquid,
+}
+
 /// What the block is made of.
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum BenchMaterial {
     /// Fixed corotated
     Jelly,
@@ -100,6 +119,15 @@ enum BenchMaterial {
     Snow,
     /// Non-associated Cam clay
     Clay,
+}
+
+impl BenchSolver {
+    fn name(self) -> &'static str {
+        match self {
+            BenchSolver::Mpm => "mpm",
+            BenchSolver::Liquid => "liquid",
+        }
+    }
 }
 
 impl BenchMaterial {
@@ -130,6 +158,15 @@ pub fn bench(arguments: &BenchArguments) -> Result<(), Failure> {
         let report = limits(arguments)?;
         let text = limits_in_words(&report);
         (report, text)
+    } else if let Some(side) = arguments.cells {
+        if arguments.solver != BenchSolver::Liquid {
+            return Err(Failure::Input(
+                "--cells: only the liquid solver has pressure; add --solver liquid".into(),
+            ));
+        }
+        let report = liquid::pressure(side.into(), arguments.threads())?;
+        let text = liquid::in_words(&report);
+        (report, text)
     } else {
         let report = job(arguments)?;
         let text = in_words(&report);
@@ -141,8 +178,7 @@ pub fn bench(arguments: &BenchArguments) -> Result<(), Failure> {
 /// What the machine is and what it can do.
 fn limits(arguments: &BenchArguments) -> Result<Value, Failure> {
     let level = arguments.simd.level()?.unwrap_or_else(SimdLevel::detect);
-    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let threads = arguments.threads.map_or(cores, usize::from);
+    let (cores, threads) = (cores(), arguments.threads());
     let limits = roofline::measure(level, threads);
     Ok(json!({
         "cpu": machine::cpu(),
@@ -153,6 +189,10 @@ fn limits(arguments: &BenchArguments) -> Result<Value, Failure> {
         "triad_bytes_per_s": limits.bandwidth,
         "fma_flops_per_s": limits.flops,
     }))
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, |n| n.get())
 }
 
 fn limits_in_words(report: &Value) -> String {
@@ -170,7 +210,7 @@ fn limits_in_words(report: &Value) -> String {
 
 /// Times the job.
 fn job(arguments: &BenchArguments) -> Result<Value, Failure> {
-    let matter = Matter::new(arguments.dimension(), arguments.layout, arguments.particles as usize);
+    let matter = Matter::new(arguments.dimension(), arguments.layout(), arguments.particles as usize);
     let mut simulation = simulation(arguments, &matter)?;
     simulation.run_steps(WARM_UP).map_err(failed)?;
     let mut watch = Watch { timer: Timer::new(), orderings: 0, solves: Iterations::default() };
@@ -192,8 +232,9 @@ fn job(arguments: &BenchArguments) -> Result<Value, Failure> {
         "wall_s": wall,
         "particles": arguments.particles,
         "dimension": arguments.dimension,
-        "layout": arguments.layout.name(),
-        "material": arguments.material.name(),
+        "solver": arguments.solver.name(),
+        "layout": arguments.layout().name(),
+        "material": arguments.material().name(),
         "scheme": arguments.scheme,
         "integrator": arguments.integrator,
         "kernel": arguments.kernel.name(),
@@ -209,8 +250,8 @@ fn job(arguments: &BenchArguments) -> Result<Value, Failure> {
         "max_speed": state.max_speed,
         "finite": finite,
     });
-    if simulation.config().integrator.is_implicit() {
-        // A product with the stiffness, once per iteration, is most of a solve.
+    if watch.solves.linear > 0 {
+        // A product with the stiffness, or a V-cycle of the pressure, once per iteration, is most of a solve.
         let linear = watch.solves.linear.max(1) as f64 * arguments.particles as f64;
         let iteration = 1e9 * watch.timer.seconds(Phase::Solve) / linear;
         report["solve"] =
@@ -234,6 +275,24 @@ impl BenchArguments {
     fn dimension(&self) -> Dimension {
         if self.dimension == 2 { Dimension::Two } else { Dimension::Three }
     }
+
+    fn threads(&self) -> usize {
+        self.threads.map_or_else(cores, usize::from)
+    }
+
+    fn layout(&self) -> Layout {
+        self.layout.unwrap_or(match self.solver {
+            BenchSolver::Mpm => Layout::Block,
+            BenchSolver::Liquid => Layout::Dam,
+        })
+    }
+
+    fn material(&self) -> BenchMaterial {
+        self.material.unwrap_or(match self.solver {
+            BenchSolver::Mpm => BenchMaterial::Jelly,
+            BenchSolver::Liquid => BenchMaterial::Liquid,
+        })
+    }
 }
 
 fn simulation(arguments: &BenchArguments, matter: &Matter) -> Result<Simulation, Failure> {
@@ -252,12 +311,16 @@ fn simulation(arguments: &BenchArguments, matter: &Matter) -> Result<Simulation,
     if config.integrator.is_implicit() {
         config.time_step = TimeStep::Fixed(1e-3);
     }
+    if arguments.solver == BenchSolver::Liquid {
+        config.method = Method::Liquid(LiquidMethod::default());
+        config.time_step = TimeStep::Adaptive { motion: 2.0, sound: f64::INFINITY, max: 0.01 };
+    }
     config.kernel = arguments.kernel;
     config.precision = arguments.precision.into();
     config.threads = arguments.threads.unwrap_or(0).into();
     config.simd = arguments.simd.level()?;
     let mut simulation = Simulation::new(config).map_err(failed)?;
-    let material = simulation.add_material(arguments.material.name(), arguments.material.law());
+    let material = simulation.add_material(arguments.material().name(), arguments.material().law());
     for first in (0..matter.particles).step_by(BATCH) {
         let batch = matter.range(first..matter.particles.min(first + BATCH));
         simulation.add_particles(material, &batch).map_err(failed)?;
@@ -356,8 +419,9 @@ fn in_words(report: &Value) -> String {
     }
     if let Some(iteration) = report["solve"]["iteration_ns"].as_f64() {
         let (newton, linear) = (&report["solve"]["newton"], &report["solve"]["linear"]);
+        let what = if report["solver"] == "liquid" { "solves" } else { "of Newton's steps" };
         lines.push(format!(
-            "  {newton} of Newton's steps, {linear} iterations, {iteration:.2} ns per particle and iteration"
+            "  {newton} {what}, {linear} iterations, {iteration:.2} ns per particle and iteration"
         ));
     }
     let memory = &report["memory"];

@@ -4,6 +4,7 @@
 mod common;
 mod determinism;
 mod door;
+mod loads;
 mod motion;
 mod multigrid;
 mod parabola;

@@ -1,9 +1,6 @@
-//! What transfers keep: momentum, angular momentum, and the energy of vortices.
-
-use std::f64::consts::PI;
+//! What transfers keep: momentum and angular momentum.
 
 use super::common::*;
-use clastic::grid::Axis;
 use clastic::solvers::liquid::*;
 
 /// Particles at random places with random velocities and affine parts, far from everything.
@@ -121,83 +118,4 @@ fn splitting_and_merging() {
         resampled::<2>(name);
         resampled::<3>(name);
     }
-}
-
-/// Taylor's vortices in a periodic box: what is left of the energy after half a turn, and the error of velocity.
-fn vortices(name: &str, n: usize, steps: usize, relaxation: Option<f64>) -> (f64, f64) {
-    let h = 1.0 / n as f64;
-    let mut settings = Settings::<2>::new(h);
-    settings.axes = [Axis::Periodic { low: 0.0, high: 1.0 }; 2];
-    settings.scheme = scheme(name, 2);
-    settings.solve.tolerance = 1e-9;
-    settings.relaxation = relaxation;
-    let mut liquid = Liquid::new(settings).unwrap();
-    let flow = |x: [f64; 2]| {
-        let (a, b) = (2.0 * PI * x[0], 2.0 * PI * x[1]);
-        [a.sin() * b.cos(), -a.cos() * b.sin()]
-    };
-    let gradient = |x: [f64; 2]| {
-        let (a, b, k) = (2.0 * PI * x[0], 2.0 * PI * x[1], 2.0 * PI);
-        [[k * a.cos() * b.cos(), -k * a.sin() * b.sin()], [k * a.sin() * b.sin(), -k * a.cos() * b.cos()]]
-    };
-    liquid.fill([0; 2], [n as i32; 2], |x| Some(flow(x)));
-    let particles = liquid.particles_mut();
-    for (c, x) in particles.affine.iter_mut().zip(&particles.position) {
-        *c = gradient(*x);
-    }
-    let energy = |liquid: &Liquid<2>| {
-        let particles = liquid.particles();
-        let each = particles.velocity.iter().zip(&particles.mass);
-        each.map(|(v, m)| 0.5 * m * (v[0] * v[0] + v[1] * v[1])).sum::<f64>()
-    };
-    let before = energy(&liquid);
-    let dt = 0.125 / steps as f64;
-    for step in 0..steps {
-        let attempt = liquid.step(step as f64 * dt, dt, &NoSolids).unwrap();
-        assert_eq!(attempt.projected.cells, n * n, "holes");
-    }
-    let particles = liquid.particles();
-    let error: f64 = particles
-        .velocity
-        .iter()
-        .zip(&particles.position)
-        .map(|(v, x)| {
-            let u = flow(*x);
-            (v[0] - u[0]).powi(2) + (v[1] - u[1]).powi(2)
-        })
-        .sum();
-    (energy(&liquid) / before, (error / particles.len() as f64).sqrt())
-}
-
-/// The splitting of the step is of first order in Δt, whatever the scheme; with short steps the scheme shows.
-#[test]
-fn taylor_vortices() {
-    let mut kept = Vec::new();
-    for name in SCHEMES {
-        let results = [16, 32, 64].map(|n| vortices(name, n, n / 4, None));
-        let orders = [0, 1].map(|i| (results[i].1 / results[i + 1].1).log2());
-        let short = vortices(name, 32, 128, None);
-        println!(
-            "{name:10}: energy {:.4} {:.4} {:.4}, error {:.4} {:.4} {:.4}, order {:.2} {:.2}; short steps: {:.4}, {:.4}",
-            results[0].0,
-            results[1].0,
-            results[2].0,
-            results[0].1,
-            results[1].1,
-            results[2].1,
-            orders[0],
-            orders[1],
-            short.0,
-            short.1
-        );
-        kept.push(short.0);
-        assert!(orders[1] > if name == "pic" { 0.8 } else { 0.9 }, "{name}: {orders:?}");
-    }
-    for steps in [3.0, 10.0, 30.0, 100.0] {
-        let (energy, error) = vortices("apic", 64, 16, Some(steps));
-        println!("apic with volume control over {steps} steps: energy {energy:.4}, error {error:.4}");
-    }
-    let at = |name: &str| kept[SCHEMES.iter().position(|other| *other == name).unwrap()];
-    assert!(at("pic") < at("rpic") && at("rpic") < at("apic-0.9") && at("apic-0.9") < at("apic"));
-    assert!(at("apic") > 0.98 && at("apic") < at("flip-1") && at("flip-0.99") < at("flip-1"));
 }

@@ -1,7 +1,7 @@
 //! Cases after "The affine particle-in-cell method".
 
 use crate::Case;
-use crate::cases::{cloth, dam, elements, granular, lava, oscillation, rotation};
+use crate::cases::{cloth, dam, elements, granular, lava, oscillation, rotation, water};
 
 pub const CASES: &[Case] = &[
     Case {
@@ -53,6 +53,17 @@ this does not show noise to be the cause, and FLIP's share is reported, not judg
         run: lava::free_fall,
     },
     Case {
+        id: "C4",
+        about: "wine is poured",
+        setup: "\
+Wine comes from a spout of 14 mm at 0.6 m/s into a glass of 8 cm, on cells of 4 mm for 0.6 s or, with full effort, 1.6 mm for 1.2 s; \
+`solver = \"liquid\"`. Noise is how far velocities of particles are off the mean of their cell, over their speed; roughness, how far the heights of the \
+surface are off the mean of the four beside them, in cells; both as root mean squares and, as the energy, means over the later half. \
+`scenes/papers/c4-wine.toml`, after figure 1 of the paper of C1, which gives no sizes: APIC/PIC blends are more energetic and more stable than FLIP/PIC \
+blends.",
+        run: water::wine,
+    },
+    Case {
         id: "C5",
         about: "a cube of sand falls on a torus",
         setup: "\
@@ -73,6 +84,25 @@ gives no numbers. There FLIP mixes more than APIC. Here that depends on the inle
 tried, FLIP's share was 0.95 of APIC's where the sand falls on the slide from above, 1.02 where its particles come in rows, and as \
 below with this one. PIC mixed least in all three.",
         run: granular::slide,
+    },
+    Case {
+        id: "C7",
+        about: "a fountain",
+        setup: "\
+Water shoots up at 4 m/s from a nozzle of 20 cm, 12 cm below the surface of a basin, on cells of 6 cm for 0.7 s or, with full effort, \
+1.5 cm for 1 s; `solver = \"liquid\"`. The front is where the twentieth particle from above is; noise and roughness as in C4. \
+`scenes/papers/c7-fountain.toml`, after figure 5 of the paper of C1, which gives no sizes: APIC and FLIP are the least dissipative, any blend \
+with PIC lags behind, and FLIP's surface becomes noisy.",
+        run: water::fountain,
+    },
+    Case {
+        id: "C8",
+        about: "a river over rocks",
+        setup: "\
+Water comes at 1.5 m/s, 1.2 m wide and 0.4 m deep, down a bed of 6 m with rocks, on cells of 12 cm for 4 s or, with full effort, 3 cm for 6 s; \
+`solver = \"liquid\"`, APIC. A cell is within the water if it and all around it hold particles; it is filled by their volume. \
+`scenes/papers/c8-river.toml`, after figure 8 of the paper of C1, which gives no sizes.",
+        run: water::river,
     },
     Case {
         id: "C10",

@@ -2,8 +2,8 @@
 
 use crate::Case;
 use crate::cases::{
-    conservation, contact, elements, every_law, flow, heat, layers, manufactured, rest, sand, solids, thin,
-    time_step,
+    conservation, contact, elements, every_law, flow, heat, layers, liquid, manufactured, rest, sand, solids,
+    thin, time_step,
 };
 
 pub const CASES: &[Case] = &[
@@ -284,5 +284,31 @@ that of Johnson and Holmquist (1988), 25.4 mm × 7.6 mm at 190 m/s, measured as 
 at a fifth of its former length, once with the same copper and once with 157 MPa and 425 MPa, a line up to about a tenth below the \
 curve 118 + 484 ε^0.74 MPa that OpenMPM3D has for this rod at strains from 0.1 to 1. Deviations are reported.",
         run: solids::taylor_bar,
+    },
+    Case {
+        id: "liquid-column",
+        about: "a column of water collapses",
+        setup: "\
+Martin and Moyce's experiment (1952), n² = 2: a column of 5.715 cm × 11.43 cm, 32 cells wide or, with full effort, 64; `solver = \"liquid\"`. \
+Z is how far the front has come, with a shift of T for which the largest error is least: their gate opens in some time.",
+        run: liquid::column,
+    },
+    Case {
+        id: "liquid-vortices",
+        about: "Taylor's vortices, by scheme",
+        setup: "\
+A periodic box of 1 m full of water that turns at 1 m/s at most, without volume control, for 1/8 s, on 16², 32² and 64² cells or, with full effort, twice as \
+fine, in steps that halve with the cells; and on 32² cells in 128 short steps. The flow is steady. The step is split into advection and \
+pressure, and so of first order in Δt whatever the scheme; short steps show what the transfers take. At twice the time the lattice of particles is \
+torn and holes appear.",
+        run: liquid::taylor_vortices,
+    },
+    Case {
+        id: "liquid-transfers",
+        about: "momentum to faces and back, by scheme",
+        setup: "\
+2000 particles with random places, velocities and affine parts give to the faces of a MAC grid and take back, in no time. Losses are over \
+Σ m |v|. The skew part of `c_pa` alone, RPIC, does not keep angular momentum on staggered faces.",
+        run: liquid::transfers,
     },
 ];

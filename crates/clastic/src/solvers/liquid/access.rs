@@ -1,7 +1,11 @@
 //! What a simulation does to a liquid besides letting it flow.
 
+use std::ops::Range;
+
 use super::cg::larger;
+use super::particles::GRAIN;
 use super::{Liquid, LiquidError, Particles};
+use crate::parallel::tree;
 use crate::particles::Particle;
 use crate::transfer::Scheme;
 
@@ -14,6 +18,7 @@ impl<const D: usize> Liquid<D> {
     /// Adds particles with numbers from `first_id` on.
     pub(super) fn add_all(&mut self, particles: &[Particle], first_id: u64) {
         let own = &mut self.particles;
+        own.reserve(particles.len());
         for (id, particle) in (first_id..).zip(particles) {
             own.id.push(id);
             own.position.push(self.grid.wrapped(std::array::from_fn(|axis| particle.position[axis])));
@@ -45,15 +50,23 @@ impl<const D: usize> Liquid<D> {
 
     /// The largest speed of a particle, in m/s, and the index of one that has it.
     pub fn fastest(&self) -> (f64, usize) {
-        let mut most = (0.0, 0);
-        for (index, v) in self.particles.velocity.iter().enumerate() {
-            let squared = v.iter().map(|v| v * v).sum::<f64>();
-            if larger(most.0, squared) != most.0 {
-                most = (squared, index);
+        let velocity = &self.particles.velocity;
+        let among = |range: Range<usize>, ()| {
+            let mut most = (0.0, range.start);
+            for index in range {
+                let squared = velocity[index].iter().map(|v| v * v).sum::<f64>();
+                most = faster(most, (squared, index));
             }
-        }
-        (most.0.sqrt(), most.1)
+            most
+        };
+        let (squared, index) = tree(0..velocity.len(), GRAIN, &|i| i, (), &among, &faster);
+        (squared.sqrt(), index)
     }
+}
+
+/// The first unless the second is larger or not a number.
+fn faster(a: (f64, usize), b: (f64, usize)) -> (f64, usize) {
+    if larger(a.0, b.0).to_bits() == a.0.to_bits() { a } else { b }
 }
 
 impl<const D: usize> Particles<D> {

@@ -134,7 +134,7 @@ impl<const D: usize> GridToParticles<'_, D> {
     fn keep_out(&self, tile: usize, mut s: [f64; D], time: f64) -> [f64; D] {
         let Grid { cell: h, origin, bounds: Bounds { low, high, .. }, .. } = self.grid;
         let first = self.grid.tiles[tile].coord.map(|c| (c * EDGE as i32) as f64);
-        if self.room.near[tile] {
+        if self.room.near[tile] && !self.room.distances.are_far(self.grid, tile, &s) {
             for _ in 0..PUSHES {
                 let x = self.grid.place(std::array::from_fn(|axis| s[axis] + first[axis]));
                 let distance = self.solids.distance(x, time) / h;

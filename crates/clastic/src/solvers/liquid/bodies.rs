@@ -12,12 +12,14 @@ pub struct Bodies {
     colliders: Vec<Collider>,
     times: [f64; 2],
     poses: [Vec<Pose>; 2],
+    /// How often a collider got another motion.
+    changes: u64,
 }
 
 impl Bodies {
     /// These.
     pub fn new(colliders: Vec<Collider>) -> Self {
-        Bodies { colliders, times: [f64::NAN; 2], poses: Default::default() }
+        Bodies { colliders, times: [f64::NAN; 2], poses: Default::default(), changes: 0 }
     }
 
     /// How many.
@@ -37,6 +39,7 @@ impl Bodies {
     /// Gives a collider another motion.
     pub fn set_motion(&mut self, collider: usize, motion: Motion) {
         self.colliders[collider].motion = motion;
+        self.changes += 1;
     }
 
     /// How fast their surfaces move at a time, in m/s; those without end that turn are left out.
@@ -61,6 +64,11 @@ impl Bodies {
         let pose = self.pose(body, time);
         let Distance { value, gradient } = self.colliders[body].shape.distance(pose.undo(x).0);
         (value, pose.turn(gradient))
+    }
+
+    /// The nearest to a place at a time, and the place as seen from its pivot, in m.
+    pub fn seen_from_nearest(&self, x: Vector<f64, 3>, time: f64) -> Option<(usize, Vector<f64, 3>)> {
+        self.nearest(x, time).map(|(body, ..)| (body, x - self.pose(body, time).pivot()))
     }
 
     /// The nearest, its distance and which way leads away from it.
@@ -88,6 +96,10 @@ impl<const D: usize> Solids<D> for Bodies {
     fn normal(&self, x: [f64; D], time: f64, _reach: f64) -> [f64; D] {
         let normal = self.nearest(in_space(x), time).map(|(.., normal)| normal);
         std::array::from_fn(|axis| normal.map_or(0.0, |normal| normal[axis]))
+    }
+
+    fn stand(&self) -> Option<u64> {
+        self.colliders.iter().all(|body| body.motion == Motion::Fixed).then_some(self.changes)
     }
 
     fn is_empty(&self) -> bool {

@@ -3,14 +3,10 @@
 use rayon::prelude::*;
 
 use super::grid::{Grid, cells_of};
+use super::masks::{WORD, beside, contains, ones, words_of};
 use super::solids::{Room, Solids};
+use super::transfer::TILES;
 use super::window::{Faces, in_tile};
-
-/// What is known of a face.
-const UNKNOWN: u8 = 0;
-const KNOWN: u8 = 1;
-const NEXT: u8 = 2;
-const LATER: u8 = 3;
 
 /// Whether the velocity of a face is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,9 +22,12 @@ pub enum Known {
 /// One axis.
 #[derive(Clone, Debug, Default)]
 struct Front {
-    state: Vec<u8>,
-    now: Vec<u32>,
-    next: Vec<u32>,
+    /// Faces whose velocity is known, those that will be after the first layer, and those of the layer under way.
+    known: Vec<u64>,
+    later: Vec<u64>,
+    next: Vec<u64>,
+    /// Faces that slide.
+    sliding: Vec<u32>,
     values: Vec<f64>,
 }
 
@@ -56,22 +55,20 @@ impl<const D: usize> Extrapolation<D> {
         layers: usize,
         known: &(impl Fn(usize, usize) -> Known + Sync),
     ) {
-        self.fronts.par_iter_mut().zip(velocity).enumerate().for_each(|(axis, (front, velocity))| {
-            front.state.resize(grid.len(), UNKNOWN);
-            front.state.par_iter_mut().enumerate().with_min_len(4096).for_each(|(face, state)| {
-                *state = match known(axis, face) {
-                    Known::Yes => KNOWN,
-                    Known::Later => LATER,
-                    Known::No => UNKNOWN,
-                };
-            });
-            front.run(grid, velocity, layers);
-        });
+        for (axis, (front, velocity)) in self.fronts.iter_mut().zip(velocity).enumerate() {
+            front.ask(grid, &|face| known(axis, face));
+            for layer in 0..layers {
+                front.grow(grid, velocity);
+                if layer == 0 {
+                    front.known.iter_mut().zip(&front.later).for_each(|(known, later)| *known |= later);
+                }
+            }
+        }
     }
 
     /// Whether a face was known or reached.
     pub fn reached(&self, axis: usize, face: usize) -> bool {
-        self.fronts[axis].state[face] == KNOWN
+        contains(&self.fronts[axis].known, face)
     }
 
     /// Lets velocities at closed faces slide along what closes them: `v ← v − ((v − v_solid) · n) n`.
@@ -80,16 +77,14 @@ impl<const D: usize> Extrapolation<D> {
         let cells = cells_of(D);
         let faces = Faces { grid, velocity };
         for axis in 0..D {
-            let Front { state, now, values, .. } = &mut self.fronts[axis];
-            now.clear();
+            let Front { known, sliding, values, .. } = &mut self.fronts[axis];
+            sliding.clear();
             for tile in (0..grid.tiles.len()).filter(|tile| room.cut[*tile]) {
                 let own = tile * cells..(tile + 1) * cells;
-                now.extend(
-                    own.filter(|f| room.open[axis][*f] == 0.0 && state[*f] == KNOWN).map(|f| f as u32),
-                );
+                let slides = |face: &usize| room.open[axis][*face] == 0.0 && contains(known, *face);
+                sliding.extend(own.filter(slides).map(|face| face as u32));
             }
-            values.resize(now.len(), 0.0);
-            now.par_iter().zip(values).with_min_len(256).for_each(|(face, value)| {
+            sliding.par_iter().zip(values).with_min_len(256).for_each(|(face, value)| {
                 let face = *face as usize;
                 let x = grid.face_center(face, axis);
                 let reach = 1e-6 * grid.cell;
@@ -107,7 +102,7 @@ impl<const D: usize> Extrapolation<D> {
             });
         }
         for (front, velocity) in self.fronts.iter().zip(velocity) {
-            for (face, value) in front.now.iter().zip(&front.values) {
+            for (face, value) in front.sliding.iter().zip(&front.values) {
                 velocity[*face as usize] = *value;
             }
         }
@@ -128,61 +123,51 @@ pub struct Sliding<'a, const D: usize> {
 }
 
 impl Front {
-    fn run<const D: usize>(&mut self, grid: &Grid<D>, velocity: &mut [f64], layers: usize) {
-        let Front { state, now, next, values } = self;
-        let around = |face: usize| (0..2 * D).filter_map(move |way| grid.beside_cell(face, way / 2, way % 2));
-        let begin = |state: &mut [u8], now: &mut Vec<u32>| {
-            now.clear();
-            for (tile, own) in state.chunks(cells_of(D)).enumerate() {
-                let near = |n: &u32| grid.tiles.get(*n as usize).is_some_and(|tile| !tile.is_empty());
-                // Only tiles around particles have a known face in or beside them.
-                if !grid.tiles[tile].neighbors.iter().any(near) || own.iter().all(|state| *state == KNOWN) {
-                    continue;
-                }
-                for (local, own) in own.iter().enumerate() {
-                    let face = tile * cells_of(D) + local;
-                    if *own != KNOWN && around(face).any(|other| state[other] == KNOWN) {
-                        now.push(face as u32);
-                    }
-                }
-            }
-            for &face in now.iter() {
-                state[face as usize] = NEXT;
-            }
-        };
-        begin(state, now);
-        for layer in 0..layers {
-            values.resize(now.len(), 0.0);
-            let (known, from) = (&*state, &*velocity);
-            now.par_iter().zip(&mut *values).with_min_len(1024).for_each(|(face, value)| {
-                let (mut sum, mut count) = (0.0, 0.0);
-                for other in around(*face as usize).filter(|other| known[*other] == KNOWN) {
-                    sum += from[other];
-                    count += 1.0;
-                }
-                *value = sum / count;
-            });
-            for (face, value) in now.iter().zip(&*values) {
-                velocity[*face as usize] = *value;
-                state[*face as usize] = KNOWN;
-            }
-            if layer == 0 && state.contains(&LATER) {
-                for state in state.iter_mut().filter(|state| **state == LATER) {
-                    *state = KNOWN;
-                }
-                begin(state, now);
-                continue;
-            }
-            next.clear();
-            for &face in now.iter() {
-                for other in around(face as usize) {
-                    if state[other] == UNKNOWN {
-                        state[other] = NEXT;
-                        next.push(other as u32);
-                    }
-                }
-            }
-            std::mem::swap(now, next);
+    /// Asks which faces are known.
+    fn ask<const D: usize>(&mut self, grid: &Grid<D>, known: &(impl Fn(usize) -> Known + Sync)) {
+        let words = words_of(D);
+        for set in [&mut self.known, &mut self.later, &mut self.next] {
+            set.resize(grid.tiles.len() * words, 0);
         }
+        self.values.resize(grid.len(), 0.0);
+        let sets = self.known.par_iter_mut().zip(&mut self.later).enumerate().with_min_len(TILES * words);
+        sets.for_each(|(word, (now, later))| {
+            (*now, *later) = (0, 0);
+            for bit in 0..WORD {
+                match known(word * WORD + bit) {
+                    Known::Yes => *now |= 1 << bit,
+                    Known::Later => *later |= 1 << bit,
+                    Known::No => (),
+                }
+            }
+        });
+    }
+
+    /// The next layer.
+    fn grow<const D: usize>(&mut self, grid: &Grid<D>, velocity: &mut [f64]) {
+        let (words, cells) = (words_of(D), cells_of(D));
+        let Front { known, next, values, .. } = self;
+        let (set, from) = (&*known, &*velocity);
+        let around = |face: usize| (0..2 * D).filter_map(move |way| grid.beside_cell(face, way / 2, way % 2));
+        let layer = next.par_chunks_mut(words).zip(values.par_chunks_mut(cells)).enumerate();
+        layer.with_min_len(TILES).for_each(|(tile, (next, values))| {
+            beside(grid, set, tile, next);
+            for (w, next) in next.iter_mut().enumerate() {
+                *next &= !set[tile * words + w];
+                for local in ones(*next).map(|bit| w * WORD + bit) {
+                    let (mut sum, mut count) = (0.0, 0.0);
+                    for other in around(tile * cells + local).filter(|other| contains(set, *other)) {
+                        sum += from[other];
+                        count += 1.0;
+                    }
+                    values[local] = sum / count;
+                }
+            }
+        });
+        let written = velocity.par_chunks_mut(WORD).zip(values.par_chunks(WORD)).zip(known).zip(next);
+        written.with_min_len(TILES * words).for_each(|(((velocity, values), known), next)| {
+            ones(*next).for_each(|bit| velocity[bit] = values[bit]);
+            *known |= *next;
+        });
     }
 }

@@ -36,6 +36,16 @@ impl<const D: usize> Particles<D> {
         self.position.is_empty()
     }
 
+    /// Makes room for more.
+    pub(super) fn reserve(&mut self, more: usize) {
+        self.id.reserve(more);
+        self.position.reserve(more);
+        self.velocity.reserve(more);
+        self.affine.reserve(more);
+        self.mass.reserve(more);
+        self.volume.reserve(more);
+    }
+
     pub(super) fn resize(&mut self, len: usize) {
         self.id.resize(len, 0);
         self.position.resize(len, [0.0; D]);

@@ -5,13 +5,12 @@
 
 use crate::parallel::{Records, tree};
 
+use super::distances::{CORNERS, Distances};
 use super::grid::{Bounds, EDGE, Grid, cells_of, local_coord};
 use super::transfer::TILES;
 
 /// A face that is open by less than this is closed, or tiny holes would make the system ill-conditioned.
 const LEAST_OPEN: f64 = 0.01;
-/// Corners per axis of a tile.
-const CORNERS: usize = EDGE + 1;
 
 /// What liquid cannot enter.
 pub trait Solids<const D: usize>: Sync {
@@ -31,6 +30,11 @@ pub trait Solids<const D: usize>: Sync {
         });
         let norm = slope.iter().map(|s| s * s).sum::<f64>().sqrt();
         slope.map(|s| if norm > 0.0 { s / norm } else { 0.0 })
+    }
+
+    /// A number that tells where they stand, if they stand still.
+    fn stand(&self) -> Option<u64> {
+        None
     }
 
     /// Whether there are none, so that none is asked for.
@@ -72,12 +76,22 @@ pub struct Room<const D: usize> {
     pub near: Vec<bool>,
     /// By tile: whether walls or solids cut it.
     pub cut: Vec<bool>,
+    /// How far solids are.
+    pub distances: Distances,
 }
 
 impl<const D: usize> Default for Room<D> {
     fn default() -> Self {
         let empty = || std::array::from_fn(|_| Vec::new());
-        Room { open: empty(), velocity: empty(), share: vec![], space: vec![], near: vec![], cut: vec![] }
+        Room {
+            open: empty(),
+            velocity: empty(),
+            share: vec![],
+            space: vec![],
+            near: vec![],
+            cut: vec![],
+            distances: Distances::default(),
+        }
     }
 }
 
@@ -85,6 +99,8 @@ impl<const D: usize> Room<D> {
     /// Measures the room at a time.
     pub fn run(&mut self, grid: &Grid<D>, solids: &dyn Solids<D>, time: f64) {
         let cells = cells_of(D);
+        self.distances.run(grid, solids, time);
+        let distances = &self.distances;
         for axis in 0..D {
             self.open[axis].resize(grid.len(), 1.0);
             self.velocity[axis].resize(grid.len(), 0.0);
@@ -119,7 +135,8 @@ impl<const D: usize> Room<D> {
                         share: &mut share.data[own.clone()],
                         space: &mut space.data[own.clone()],
                     };
-                    (near.data[i], cut.data[i]) = part.run(solids, time);
+                    near.data[i] = distances.is_near(grid, tile);
+                    cut.data[i] = part.run(distances, solids, time);
                 }
             },
             &|(), ()| (),
@@ -138,35 +155,27 @@ struct TileRoom<'a, const D: usize> {
 }
 
 impl<const D: usize> TileRoom<'_, D> {
-    fn run(&mut self, solids: &dyn Solids<D>, time: f64) -> (bool, bool) {
+    /// Whether walls or solids cut it.
+    fn run(&mut self, distances: &Distances, solids: &dyn Solids<D>, time: f64) -> bool {
         for axis in 0..D {
             self.open[axis].fill(1.0);
             self.velocity[axis].fill(0.0);
         }
         self.share.fill(1.0);
         self.space.fill(1.0);
-        let (mut near, mut cut) = (false, false);
-        if !solids.is_empty() {
-            let middle = self.grid.tiles[self.tile].coord.map(|c| (c as f64 + 0.5) * EDGE as f64);
-            let distance = solids.distance(self.grid.place(middle), time);
-            let half_diagonal = 0.5 * EDGE as f64 * (D as f64).sqrt() * self.grid.cell;
-            near = distance < 3.0 * half_diagonal;
-            // The kernel reaches one cell farther.
-            if distance < half_diagonal + self.grid.cell {
-                self.cut_by_solids(solids, time);
-                cut = true;
+        let corners = distances.corners::<D>(self.tile);
+        if let Some(corners) = corners {
+            self.cut_by_solids(corners);
+            if solids.stand().is_none() {
+                self.move_with_solids(solids, time);
             }
         }
-        cut |= self.cut_by_walls();
-        (near, cut)
+        self.cut_by_walls() || corners.is_some()
     }
 
     fn cut_by_walls(&mut self) -> bool {
-        let Grid { cell: h, origin, bounds: Bounds { low, high, .. }, .. } = self.grid;
         let first = self.grid.tiles[self.tile].coord.map(|c| c * EDGE as i32);
-        // Walls in cells; a face within rounding of a wall is on it.
-        let wall = |at: f64, axis: usize| (at - origin[axis]) / h;
-        let walls: [[f64; 2]; D] = std::array::from_fn(|a| [wall(low[a], a), wall(high[a], a)]);
+        let walls: [[f64; 2]; D] = std::array::from_fn(|axis| walls_in_cells(self.grid, axis));
         let inside = |a: usize| {
             walls[a][0] <= first[a] as f64 - 1.0 && walls[a][1] >= (first[a] + EDGE as i32) as f64 + 1.0
         };
@@ -175,13 +184,10 @@ impl<const D: usize> TileRoom<'_, D> {
         }
         for local in 0..cells_of(D) {
             let coord = local_coord::<D>(local);
-            let c: [f64; D] = std::array::from_fn(|a| (first[a] + coord[a]) as f64);
-            let part: [f64; D] = std::array::from_fn(|a| {
-                snap((walls[a][1].min(c[a] + 1.0) - walls[a][0].max(c[a])).clamp(0.0, 1.0))
-            });
+            let c: [i32; D] = std::array::from_fn(|a| first[a] + coord[a]);
+            let part: [f64; D] = std::array::from_fn(|a| part_between_walls(self.grid, a, c[a]));
             for axis in 0..D {
-                let between = c[axis] > walls[axis][0] + 1e-6 && c[axis] < walls[axis][1] - 1e-6;
-                let mut fraction = if between { 1.0 } else { 0.0 };
+                let mut fraction = if is_between_walls(self.grid, axis, c[axis]) { 1.0 } else { 0.0 };
                 for a in (0..D).filter(|a| *a != axis) {
                     fraction *= part[a];
                 }
@@ -189,26 +195,15 @@ impl<const D: usize> TileRoom<'_, D> {
             }
             self.share[local] *= part.iter().product::<f64>();
             for a in 0..D {
-                let center = c[a] + 0.5;
+                let center = c[a] as f64 + 0.5;
                 self.space[local] *= kernel_below(walls[a][1] - center) - kernel_below(walls[a][0] - center);
             }
         }
         true
     }
 
-    fn cut_by_solids(&mut self, solids: &dyn Solids<D>, time: f64) {
-        let first = self.grid.tiles[self.tile].coord.map(|c| c * EDGE as i32);
-        let mut corners = [0.0; CORNERS * CORNERS * CORNERS];
-        let count = CORNERS.pow(D as u32);
-        for (index, corner) in corners[..count].iter_mut().enumerate() {
-            let mut rest = index;
-            let mut place = [0.0; D];
-            for axis in (0..D).rev() {
-                place[axis] = (first[axis] + (rest % CORNERS) as i32) as f64;
-                rest /= CORNERS;
-            }
-            *corner = solids.distance(self.grid.place(place), time);
-        }
+    /// From the distances at the tile's corners, in m.
+    fn cut_by_solids(&mut self, corners: &[f64]) {
         let stride = |axis: usize| CORNERS.pow((D - 1 - axis) as u32);
         for local in 0..cells_of(D) {
             let coord = local_coord::<D>(local);
@@ -232,11 +227,6 @@ impl<const D: usize> TileRoom<'_, D> {
                 let open = face(axis, base);
                 sum += open + face(axis, base + stride(axis));
                 self.open[axis][local] = closed_if_tiny(open);
-                if open < 1.0 {
-                    let cell = self.tile * cells_of(D) + local;
-                    self.velocity[axis][local] =
-                        solids.velocity(self.grid.face_center(cell, axis), time)[axis];
-                }
             }
             self.share[local] = if D == 2 {
                 let at = |offset: usize| corners[base + offset];
@@ -246,6 +236,34 @@ impl<const D: usize> TileRoom<'_, D> {
             };
         }
     }
+
+    fn move_with_solids(&mut self, solids: &dyn Solids<D>, time: f64) {
+        for axis in 0..D {
+            for local in (0..cells_of(D)).filter(|local| self.open[axis][*local] < 1.0) {
+                let face = self.tile * cells_of(D) + local;
+                let place = self.grid.face_center(face, axis);
+                self.velocity[axis][local] = solids.velocity(place, time)[axis];
+            }
+        }
+    }
+}
+
+/// The walls across an axis, in cells from the origin.
+fn walls_in_cells<const D: usize>(grid: &Grid<D>, axis: usize) -> [f64; 2] {
+    let Grid { cell, origin, bounds: Bounds { low, high, .. }, .. } = grid;
+    [low[axis], high[axis]].map(|at| (at - origin[axis]) / cell)
+}
+
+/// The share of cells at a coordinate along an axis that is between its walls.
+pub(super) fn part_between_walls<const D: usize>(grid: &Grid<D>, axis: usize, coord: i32) -> f64 {
+    let ([low, high], coord) = (walls_in_cells(grid, axis), coord as f64);
+    snap((high.min(coord + 1.0) - low.max(coord)).clamp(0.0, 1.0))
+}
+
+/// Whether faces at a coordinate along their axis are between its walls; those within rounding of a wall are on it.
+pub(super) fn is_between_walls<const D: usize>(grid: &Grid<D>, axis: usize, coord: i32) -> bool {
+    let ([low, high], coord) = (walls_in_cells(grid, axis), coord as f64);
+    coord > low + 1e-6 && coord < high - 1e-6
 }
 
 /// The share of the linear kernel below a plane across an axis that is so many cells above the center; nearly so for other planes,

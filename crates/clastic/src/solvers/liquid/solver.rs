@@ -1,13 +1,14 @@
 //! The liquid behind the door that all solvers share.
 
 use std::marker::PhantomData;
+use std::ops::Range;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::bodies::Bodies;
 use super::particles::GRAIN;
-use super::{Attempt as Found, Liquid, LiquidError, Particles, Phase as Within, Settings, momenta};
+use super::{Attempt as Found, Liquid, LiquidError, Particles, Phase as Within, Push, Settings, momenta};
 use crate::colliders::{Load, Motion, in_space};
 use crate::columns::{Columns, Fields};
 use crate::diagnostics::Diagnostics;
@@ -17,6 +18,7 @@ use crate::grid::WALLS;
 use crate::integrators::{GridEnergy, Iterations};
 use crate::materials::{AnyLaw, Material};
 use crate::observer::{Observer, Phase};
+use crate::parallel::{Records, tree};
 use crate::particles::Particle;
 use crate::snapshot::{Section, Sections};
 use crate::solvers::{Attempt, ParticleState, Solver, Stored, Which};
@@ -36,7 +38,7 @@ pub(crate) struct LiquidSolver<T, const D: usize> {
     sources: Vec<(Source, bool)>,
     /// When the step under way ends, in s.
     end: f64,
-    /// All 0: a liquid does not tell what it does to solids.
+    /// Of solids, then of sources.
     loads: Vec<Load>,
     wall_loads: [[f64; 3]; WALLS],
     precision: PhantomData<T>,
@@ -70,22 +72,46 @@ impl<T, const D: usize> LiquidSolver<T, D> {
         ParticleState { id: id[index], material, particle, volume_ratio: 1.0, stress, melt: 0.0 }
     }
 
+    /// Notes what walls and solids get in the step that ends a while `dt`, in s, after it began.
+    fn note_loads(&mut self, dt: f64) {
+        let LiquidSolver { liquid, bodies, loads, wall_loads, end, .. } = self;
+        liquid.pushes(dt, |Push { place, axis, impulse, wall }| match wall {
+            Some(side) => wall_loads[2 * axis + side as usize][axis] += impulse,
+            None => {
+                let mut push = Vector([0.0; 3]);
+                push[axis] = impulse;
+                if let Some((body, arm)) = bodies.seen_from_nearest(in_space(place), *end - dt) {
+                    loads[body].push(push, arm);
+                }
+            }
+        });
+    }
+
     /// Liquid in a source flows as the source lets it.
     fn feed(&mut self, time: f64) {
-        for (source, _) in
-            self.sources.iter().filter(|(source, active)| *active && source.velocity != [0.0; 3])
-        {
+        let LiquidSolver { liquid, sources, loads, bodies, .. } = self;
+        for ((source, is_active), load) in sources.iter().zip(&mut loads[bodies.len()..]) {
+            if !is_active || source.velocity == [0.0; 3] {
+                continue;
+            }
             let pose = source.motion.pose(time);
-            let Particles { position, velocity, affine, .. } = self.liquid.particles_mut();
-            let particles = position.par_iter().zip(velocity).zip(affine).with_min_len(GRAIN);
-            particles.for_each(|((x, v), c)| {
-                let x = in_space(*x);
-                if source.shape.distance(pose.undo(x).0).value < 0.0 {
-                    let flow = pose.velocity(x) + pose.turn(source.velocity);
-                    (0..D).for_each(|axis| v[axis] = flow[axis]);
-                    *c = [[0.0; D]; D];
+            let Particles { position, velocity, affine, mass, .. } = liquid.particles_mut();
+            let let_flow = |range: Range<usize>, (v, c): (Records<[f64; D]>, Records<[[f64; D]; D]>)| {
+                let mut load = Load::default();
+                for ((index, v), c) in range.zip(v.data).zip(c.data) {
+                    let x = in_space(position[index]);
+                    if source.shape.distance(pose.undo(x).0).value < 0.0 {
+                        let flow = pose.velocity(x) + pose.turn(source.velocity);
+                        load.push((in_space(*v) - flow) * mass[index], x - pose.pivot());
+                        (0..D).for_each(|axis| v[axis] = flow[axis]);
+                        *c = [[0.0; D]; D];
+                    }
                 }
-            });
+                load
+            };
+            let count = velocity.len();
+            let data = (Records { data: velocity, stride: 1 }, Records { data: affine, stride: 1 });
+            *load = load.and(tree(0..count, GRAIN, &|i| i, data, &let_flow, &Load::and));
         }
     }
 }
@@ -224,7 +250,8 @@ impl<T: Stored, const D: usize> Solver for LiquidSolver<T, D> {
         Ok(Attempt { energy: GridEnergy::default(), iterations })
     }
 
-    fn commit(&mut self, _: f64, observer: &mut dyn Observer) {
+    fn commit(&mut self, dt: f64, observer: &mut dyn Observer) {
+        self.note_loads(dt);
         self.liquid.commit(&self.bodies, &mut |phase| observer.phase(named(phase)));
         self.feed(self.end);
     }
@@ -234,23 +261,27 @@ impl<T: Stored, const D: usize> Solver for LiquidSolver<T, D> {
         let Particles { position, velocity, mass, .. } = particles;
         let Settings { gravity, scheme, .. } = self.liquid.settings();
         let (linear, angular_momentum) = momenta(self.liquid.grid(), particles, scheme);
+        let sum = |range: Range<usize>, ()| {
+            let mut sums = Diagnostics::default();
+            for index in range {
+                let (m, x, v) = (mass[index], in_space(position[index]), in_space(velocity[index]));
+                sums.mass += m;
+                for axis in 0..D {
+                    sums.center_of_mass[axis] += m * x[axis];
+                    sums.gravitational -= m * gravity[axis] * x[axis];
+                }
+                sums.kinetic += 0.5 * m * v.norm_squared();
+                sums.angular_scale += m * (x.norm_squared() * v.norm_squared()).sqrt();
+            }
+            sums
+        };
         let mut sums = Diagnostics {
             particles: particles.len(),
             momentum: in_space(linear).0,
             angular_momentum,
             max_speed: self.liquid.fastest().0,
-            ..Diagnostics::default()
+            ..tree(0..particles.len(), GRAIN, &|i| i, (), &sum, &Diagnostics::and)
         };
-        for ((x, v), m) in position.iter().zip(velocity).zip(mass) {
-            sums.mass += m;
-            let (x, v) = (in_space(*x), in_space(*v));
-            for axis in 0..D {
-                sums.center_of_mass[axis] += m * x[axis];
-                sums.gravitational -= m * gravity[axis] * x[axis];
-            }
-            sums.kinetic += 0.5 * m * v.norm_squared();
-            sums.angular_scale += m * (x.norm_squared() * v.norm_squared()).sqrt();
-        }
         sums.center_of_mass = sums.center_of_mass.map(|x| x / sums.mass);
         sums
     }

@@ -109,11 +109,11 @@ impl<const D: usize> Liquid<D> {
                 _ => Known::No,
             }
         };
-        let mut fastest = 0.0;
-        for (axis, velocity) in self.velocity.iter().enumerate() {
-            let wide = velocity.iter().enumerate().filter(|(face, _)| is_wide(axis, *face));
-            fastest = wide.fold(fastest, |most, (_, u)| larger(most, u.abs()));
-        }
+        let fastest = self.velocity.iter().enumerate().fold(0.0, |fastest, (axis, velocity)| {
+            let wide =
+                velocity.par_iter().enumerate().with_min_len(GRAIN).filter(|(face, _)| is_wide(axis, *face));
+            larger(fastest, wide.map(|(_, u)| u.abs()).reduce(|| 0.0, larger))
+        });
         let layers = (fastest * dt / grid.cell).ceil().min(MOST_CELLS) as usize + 2;
         self.extrapolation.run(grid, &mut self.velocity, layers, &moved);
         let situation = Situation { grid, room, level, growth: &[] };

@@ -1,10 +1,12 @@
 //! Particles to faces: equations 12 and 13 of "The Affine Particle-In-Cell Method", for any [`Scheme`].
 
+use std::ops::Range;
+
 use crate::parallel::{Along, Records, tree};
 use crate::transfer::Scheme;
 
 use super::grid::{EDGE, Grid, cells_of};
-use super::particles::Particles;
+use super::particles::{GRAIN, Particles};
 use super::window::Stencil;
 
 /// Cells per axis that a tile's particles reach: one beyond it on both sides.
@@ -252,20 +254,25 @@ pub fn momenta<const D: usize>(
     particles: &Particles<D>,
     scheme: &Scheme,
 ) -> ([f64; D], [f64; 3]) {
-    let (mut linear, mut angular) = ([0.0; D], [0.0; 3]);
-    for p in 0..particles.len() {
-        let (x, v, m) = (&particles.position[p], &particles.velocity[p], particles.mass[p]);
-        let b = affine_moment(grid, x, &particles.affine[p], scheme);
-        for axis in 0..D {
-            linear[axis] += m * v[axis];
-        }
-        for (k, i, j) in [(2, 0, 1), (0, 1, 2), (1, 2, 0)] {
-            if i < D && j < D {
-                angular[k] += m * (x[i] * v[j] - x[j] * v[i] + b[j][i] - b[i][j]);
+    let work = |range: Range<usize>, ()| {
+        let (mut linear, mut angular) = ([0.0; D], [0.0; 3]);
+        for p in range {
+            let (x, v, m) = (&particles.position[p], &particles.velocity[p], particles.mass[p]);
+            let b = affine_moment(grid, x, &particles.affine[p], scheme);
+            for axis in 0..D {
+                linear[axis] += m * v[axis];
+            }
+            for (k, i, j) in [(2, 0, 1), (0, 1, 2), (1, 2, 0)] {
+                if i < D && j < D {
+                    angular[k] += m * (x[i] * v[j] - x[j] * v[i] + b[j][i] - b[i][j]);
+                }
             }
         }
-    }
-    (linear, angular)
+        (linear, angular)
+    };
+    tree(0..particles.len(), GRAIN, &|i| i, (), &work, &|a, b| {
+        (std::array::from_fn(|i| a.0[i] + b.0[i]), std::array::from_fn(|i| a.1[i] + b.1[i]))
+    })
 }
 
 /// `B` by rows `a`, in m²/s: `B_ab = Ĉ_ab D_a,bb`.

@@ -1,0 +1,151 @@
+//! How far solids are: from the middle of every tile, and from the corners of cells near them.
+//!
+//! While solids stand still, what is known of a tile is kept as long as there is one.
+
+use rayon::prelude::*;
+
+use super::grid::{EDGE, Grid, NONE};
+use super::solids::Solids;
+use super::transfer::TILES;
+use crate::parallel::{Along, Records, tree};
+
+/// Corners of cells per axis of a tile.
+pub(super) const CORNERS: usize = EDGE + 1;
+
+/// Corners of cells of a tile.
+pub(super) const fn corners_of(dimension: usize) -> usize {
+    CORNERS.pow(dimension as u32)
+}
+
+/// Half the diagonal of a tile, in cells.
+fn half_diagonal<const D: usize>() -> f64 {
+    0.5 * EDGE as f64 * (D as f64).sqrt()
+}
+
+/// What is known.
+#[derive(Clone, Debug, Default)]
+struct Measured {
+    /// The tiles, as codes of the Morton curve.
+    codes: Vec<u64>,
+    /// The distance of every tile's middle, in m.
+    middle: Vec<f64>,
+    /// Where the corners of every tile begin, in tiles, and at last where they end; tiles that solids do not cut have none.
+    firsts: Vec<u32>,
+    /// In m.
+    corners: Vec<f64>,
+}
+
+impl Measured {
+    fn corners<const D: usize>(&self, tile: usize) -> Option<&[f64]> {
+        let [first, end] = [tile, tile + 1].map(|tile| self.firsts.get(tile).copied().unwrap_or(0) as usize);
+        (first < end).then(|| &self.corners[first * corners_of(D)..end * corners_of(D)])
+    }
+}
+
+/// Distances to solids.
+#[derive(Clone, Debug, Default)]
+pub struct Distances {
+    now: Measured,
+    before: Measured,
+    /// By tile: its index before, if solids are where they were.
+    was: Vec<u32>,
+    /// Where solids stand, if they stand still.
+    stand: Option<u64>,
+}
+
+impl Distances {
+    /// Measures at a time.
+    pub fn run<const D: usize>(&mut self, grid: &Grid<D>, solids: &dyn Solids<D>, time: f64) {
+        let stand = solids.stand();
+        let are_kept = stand.is_some() && stand == self.stand;
+        self.stand = stand;
+        std::mem::swap(&mut self.now, &mut self.before);
+        let Distances { now: Measured { codes, middle, firsts, corners }, before, was, .. } = self;
+        let tiles = if solids.is_empty() { 0 } else { grid.tiles.len() };
+        codes.clear();
+        codes.extend_from_slice(&grid.codes()[..tiles]);
+        was.resize(tiles, NONE);
+        middle.resize(tiles, f64::INFINITY);
+        let measured = was.par_iter_mut().zip(&mut *middle).zip(&grid.tiles).with_min_len(8 * TILES);
+        measured.zip(&*codes).for_each(|(((was, middle), tile), code)| {
+            let known = if are_kept { before.codes.binary_search(code).ok() } else { None };
+            *was = known.map_or(NONE, |known| known as u32);
+            *middle = match known {
+                Some(known) => before.middle[known],
+                None => solids.distance(grid.place(tile.coord.map(|c| (c as f64 + 0.5) * EDGE as f64)), time),
+            };
+        });
+        // The kernel of transfers reaches one cell farther than the tile.
+        let reach = (half_diagonal::<D>() + 1.0) * grid.cell;
+        firsts.clear();
+        let mut end = 0;
+        for middle in &*middle {
+            firsts.push(end);
+            end += u32::from(*middle < reach);
+        }
+        firsts.push(end);
+        corners.resize(end as usize * corners_of(D), 0.0);
+        let offset_of = |tile: usize| firsts[tile] as usize;
+        let records = Records { data: corners.as_mut_slice(), stride: corners_of(D) };
+        tree(
+            0..tiles,
+            TILES,
+            &|tile| tile,
+            Along { data: records, first: 0, offset_of: &offset_of },
+            &|range, corners| {
+                let cut = range.filter(|tile| firsts[*tile] < firsts[tile + 1]);
+                for (tile, to) in cut.zip(corners.data.data.chunks_mut(corners_of(D))) {
+                    match before.corners::<D>(was[tile] as usize) {
+                        Some(known) => to.copy_from_slice(known),
+                        None => measure(grid, solids, time, tile, to),
+                    }
+                }
+            },
+            &|(), ()| (),
+        );
+    }
+
+    /// The distances of a tile's corners, in m, if solids may cut it.
+    pub(super) fn corners<const D: usize>(&self, tile: usize) -> Option<&[f64]> {
+        self.now.corners::<D>(tile)
+    }
+
+    /// Whether solids may be in a tile or in a neighbour.
+    pub(super) fn is_near<const D: usize>(&self, grid: &Grid<D>, tile: usize) -> bool {
+        self.middle(tile) < 3.0 * half_diagonal::<D>() * grid.cell
+    }
+
+    fn middle(&self, tile: usize) -> f64 {
+        self.now.middle.get(tile).copied().unwrap_or(f64::INFINITY)
+    }
+
+    /// Whether a place, in cells from a tile's first, is certainly more than a cell away from solids at any time of the step: a
+    /// distance changes by no more than what one goes.
+    pub(super) fn are_far<const D: usize>(&self, grid: &Grid<D>, tile: usize, s: &[f64; D]) -> bool {
+        if self.stand.is_none() {
+            return false;
+        }
+        let way = |to: [f64; D]| (0..D).map(|a| (s[a] - to[a]).powi(2)).sum::<f64>().sqrt();
+        if self.middle(tile) > (1.0 + way([0.5 * EDGE as f64; D])) * grid.cell {
+            return true;
+        }
+        let corner = s.map(|s| s.round());
+        let is_within = corner.iter().all(|c| (0.0..=EDGE as f64).contains(c));
+        self.corners::<D>(tile).filter(|_| is_within).is_some_and(|corners| {
+            let index = corner.iter().fold(0, |index, c| index * CORNERS + *c as usize);
+            corners[index] > (1.0 + way(corner)) * grid.cell
+        })
+    }
+}
+
+fn measure<const D: usize>(grid: &Grid<D>, solids: &dyn Solids<D>, time: f64, tile: usize, to: &mut [f64]) {
+    let first = grid.tiles[tile].coord.map(|c| c * EDGE as i32);
+    for (index, distance) in to.iter_mut().enumerate() {
+        let (mut rest, mut place) = (index, [0.0; D]);
+        for axis in (0..D).rev() {
+            place[axis] = (first[axis] + (rest % CORNERS) as i32) as f64;
+            rest /= CORNERS;
+        }
+        *distance = solids.distance(grid.place(place), time);
+    }
+}
