@@ -79,6 +79,12 @@ impl<S: Split> Split for Along<'_, S> {
     }
 }
 
+/// What a leaf keeps on the stack must not be kept by every level above it.
+#[inline(never)]
+fn leaf<S, A>(items: Range<usize>, data: S, work: &impl Fn(Range<usize>, S) -> A) -> A {
+    work(items, data)
+}
+
 /// Runs `work` on ranges of at most `grain` items, each with its part of `data`, and merges the results in order.
 ///
 /// `offset_of(i)` tells where item `i` begins in `data`.
@@ -91,7 +97,7 @@ pub fn tree<S: Split, A: Send>(
     merge: &(impl Fn(A, A) -> A + Sync),
 ) -> A {
     if items.len() <= grain {
-        return work(items, data);
+        return leaf(items, data, work);
     }
     let middle = items.start + items.len() / 2;
     let (left, right) = data.split(offset_of(middle) - offset_of(items.start));

@@ -107,3 +107,16 @@ fn empty_space_costs_nothing() {
     liquid.remove(|particles, p| particles.position[p][0] >= 1e8);
     assert!(liquid.step(0.1, 0.02, &NoSolids).is_ok());
 }
+
+/// A tree of work over many items, whose leaves take a tenth of the stack each.
+#[test]
+fn leaves_do_not_pile_up_on_the_stack() {
+    let leaf = |range: std::ops::Range<usize>, ()| {
+        let mut large = [0u8; 200_000];
+        std::hint::black_box(&mut large);
+        range.len()
+    };
+    let sum = || clastic::parallel::tree(0..1 << 14, 1, &|i| i, (), &leaf, &|a, b| a + b);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).stack_size(2 << 20).build().unwrap();
+    assert_eq!(pool.install(sum), 1 << 14);
+}

@@ -9,5 +9,6 @@ mod motion;
 mod multigrid;
 mod parabola;
 mod rest;
+mod spray;
 mod transfers;
 mod waves;

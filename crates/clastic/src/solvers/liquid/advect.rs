@@ -15,9 +15,9 @@ use super::transfer::TILES;
 use super::window::{Faces, Window, in_tile};
 
 /// How far out of walls and solids particles are kept, in cells.
-const MARGIN: f64 = 1e-3;
+pub(super) const MARGIN: f64 = 1e-3;
 /// How often a particle in a solid is moved out.
-const PUSHES: usize = 3;
+pub(super) const PUSHES: usize = 3;
 
 /// What particles get from faces.
 pub(super) struct GridToParticles<'a, const D: usize> {
@@ -37,12 +37,12 @@ impl<const D: usize> GridToParticles<'_, D> {
     /// Writes velocities, `c_pa` and places; returns the most cells that a particle moves along an axis, NaN if something is
     /// not a number.
     pub fn run(&self, from: &Particles<D>, to: &mut Particles<D>) -> f64 {
-        let tiles = &self.grid.tiles;
-        let first_of = |tile: usize| tiles.get(tile).map_or(from.len(), |tile| tile.first as usize);
+        let (tiles, end) = (&self.grid.tiles, self.grid.end());
+        let first_of = |tile: usize| tiles.get(tile).map_or(end, |tile| tile.first as usize);
         let data = (
-            Records { data: to.position.as_mut_slice(), stride: 1 },
-            Records { data: to.velocity.as_mut_slice(), stride: 1 },
-            Records { data: to.affine.as_mut_slice(), stride: 1 },
+            Records { data: &mut to.position[..end], stride: 1 },
+            Records { data: &mut to.velocity[..end], stride: 1 },
+            Records { data: &mut to.affine[..end], stride: 1 },
         );
         let data = Along { data, first: 0, offset_of: &first_of };
         tree(

@@ -66,13 +66,13 @@ impl Bodies {
         (value, pose.turn(gradient))
     }
 
-    /// The nearest to a place at a time, and the place as seen from its pivot, in m.
-    pub fn seen_from_nearest(&self, x: Vector<f64, 3>, time: f64) -> Option<(usize, Vector<f64, 3>)> {
-        self.nearest(x, time).map(|(body, ..)| (body, x - self.pose(body, time).pivot()))
+    /// A place as seen from a body's pivot at a time, in m.
+    pub fn arm(&self, body: usize, x: Vector<f64, 3>, time: f64) -> Vector<f64, 3> {
+        x - self.pose(body, time).pivot()
     }
 
     /// The nearest, its distance and which way leads away from it.
-    fn nearest(&self, x: Vector<f64, 3>, time: f64) -> Option<(usize, f64, Vector<f64, 3>)> {
+    fn nearest_body(&self, x: Vector<f64, 3>, time: f64) -> Option<(usize, f64, Vector<f64, 3>)> {
         let all = (0..self.colliders.len()).map(|body| {
             let (distance, normal) = self.distance_to(body, x, time);
             (body, distance, normal)
@@ -83,18 +83,23 @@ impl Bodies {
 
 impl<const D: usize> Solids<D> for Bodies {
     fn distance(&self, x: [f64; D], time: f64) -> f64 {
-        self.nearest(in_space(x), time).map_or(f64::INFINITY, |(_, distance, _)| distance)
+        self.nearest_body(in_space(x), time).map_or(f64::INFINITY, |(_, distance, _)| distance)
+    }
+
+    fn nearest(&self, x: [f64; D], time: f64) -> (f64, u16) {
+        let nearest = self.nearest_body(in_space(x), time);
+        nearest.map_or((f64::INFINITY, 0), |(body, distance, _)| (distance, body as u16))
     }
 
     fn velocity(&self, x: [f64; D], time: f64) -> [f64; D] {
         let x = in_space(x);
-        let nearest = self.nearest(x, time);
+        let nearest = self.nearest_body(x, time);
         let velocity = nearest.map(|(body, ..)| self.pose(body, time).velocity(x));
         std::array::from_fn(|axis| velocity.map_or(0.0, |velocity| velocity[axis]))
     }
 
     fn normal(&self, x: [f64; D], time: f64, _reach: f64) -> [f64; D] {
-        let normal = self.nearest(in_space(x), time).map(|(.., normal)| normal);
+        let normal = self.nearest_body(in_space(x), time).map(|(.., normal)| normal);
         std::array::from_fn(|axis| normal.map_or(0.0, |normal| normal[axis]))
     }
 

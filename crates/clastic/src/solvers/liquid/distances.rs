@@ -4,10 +4,13 @@
 
 use rayon::prelude::*;
 
-use super::grid::{EDGE, Grid, NONE};
+use super::grid::{EDGE, Grid, NONE, cells_of, local_coord};
 use super::solids::Solids;
 use super::transfer::TILES;
 use crate::parallel::{Along, Records, tree};
+
+/// Particles stay out of solids, and ask for velocities at faces within a cell: no corner of theirs is deeper than this, in cells.
+const DEEP: f64 = 3.0;
 
 /// Corners of cells per axis of a tile.
 pub(super) const CORNERS: usize = EDGE + 1;
@@ -33,12 +36,16 @@ struct Measured {
     firsts: Vec<u32>,
     /// In m.
     corners: Vec<f64>,
+    /// Which solid is the nearest to every corner.
+    whose: Vec<u16>,
 }
 
 impl Measured {
-    fn corners<const D: usize>(&self, tile: usize) -> Option<&[f64]> {
+    /// The distances of a tile's corners, in m, and whose they are.
+    fn of<const D: usize>(&self, tile: usize) -> Option<(&[f64], &[u16])> {
         let [first, end] = [tile, tile + 1].map(|tile| self.firsts.get(tile).copied().unwrap_or(0) as usize);
-        (first < end).then(|| &self.corners[first * corners_of(D)..end * corners_of(D)])
+        let range = first * corners_of(D)..end * corners_of(D);
+        (first < end).then(|| (&self.corners[range.clone()], &self.whose[range]))
     }
 }
 
@@ -60,7 +67,7 @@ impl Distances {
         let are_kept = stand.is_some() && stand == self.stand;
         self.stand = stand;
         std::mem::swap(&mut self.now, &mut self.before);
-        let Distances { now: Measured { codes, middle, firsts, corners }, before, was, .. } = self;
+        let Distances { now: Measured { codes, middle, firsts, corners, whose }, before, was, .. } = self;
         let tiles = if solids.is_empty() { 0 } else { grid.tiles.len() };
         codes.clear();
         codes.extend_from_slice(&grid.codes()[..tiles]);
@@ -85,19 +92,28 @@ impl Distances {
         }
         firsts.push(end);
         corners.resize(end as usize * corners_of(D), 0.0);
+        whose.resize(corners.len(), 0);
         let offset_of = |tile: usize| firsts[tile] as usize;
-        let records = Records { data: corners.as_mut_slice(), stride: corners_of(D) };
+        let stride = corners_of(D);
+        let records = (
+            Records { data: corners.as_mut_slice(), stride },
+            Records { data: whose.as_mut_slice(), stride },
+        );
         tree(
             0..tiles,
             TILES,
             &|tile| tile,
             Along { data: records, first: 0, offset_of: &offset_of },
-            &|range, corners| {
+            &|range, Along { data: (corners, whose), .. }| {
                 let cut = range.filter(|tile| firsts[*tile] < firsts[tile + 1]);
-                for (tile, to) in cut.zip(corners.data.data.chunks_mut(corners_of(D))) {
-                    match before.corners::<D>(was[tile] as usize) {
-                        Some(known) => to.copy_from_slice(known),
-                        None => measure(grid, solids, time, tile, to),
+                let to = corners.data.chunks_mut(stride).zip(whose.data.chunks_mut(stride));
+                for (tile, (corners, whose)) in cut.zip(to) {
+                    match before.of::<D>(was[tile] as usize) {
+                        Some(known) => {
+                            corners.copy_from_slice(known.0);
+                            whose.copy_from_slice(known.1);
+                        }
+                        None => measure(grid, solids, time, tile, corners.iter_mut().zip(whose)),
                     }
                 }
             },
@@ -107,7 +123,29 @@ impl Distances {
 
     /// The distances of a tile's corners, in m, if solids may cut it.
     pub(super) fn corners<const D: usize>(&self, tile: usize) -> Option<&[f64]> {
-        self.now.corners::<D>(tile)
+        self.now.of::<D>(tile).map(|(corners, _)| corners)
+    }
+
+    /// The distance, in m, at the corner nearest to a place of a tile, in cells from its first, and which solid that is to; nothing if
+    /// solids do not cut the tile, or the place is not in it.
+    fn nearest_corner<const D: usize>(&self, tile: usize, s: &[f64; D]) -> Option<(f64, u16)> {
+        let (corners, whose) = self.now.of::<D>(tile)?;
+        let corner = s.map(|s| s.round());
+        let is_within = corner.iter().all(|c| (0.0..=EDGE as f64).contains(c));
+        let index = corner.iter().fold(0, |index, c| index * CORNERS + *c as usize);
+        is_within.then(|| (corners[index], whose[index]))
+    }
+
+    /// Which solid is the nearest to a face.
+    pub(super) fn whose<const D: usize>(&self, face: usize, axis: usize) -> Option<u16> {
+        let (tile, s) = in_tile::<D>(face, axis);
+        self.nearest_corner(tile, &s).map(|(_, whose)| whose)
+    }
+
+    /// Whether a face is so deep in solids that no velocity is asked for there.
+    pub(super) fn is_deep<const D: usize>(&self, grid: &Grid<D>, face: usize, axis: usize) -> bool {
+        let (tile, s) = in_tile::<D>(face, axis);
+        self.nearest_corner(tile, &s).is_some_and(|(distance, _)| distance < -DEEP * grid.cell)
     }
 
     /// Whether solids may be in a tile or in a neighbour.
@@ -129,23 +167,31 @@ impl Distances {
         if self.middle(tile) > (1.0 + way([0.5 * EDGE as f64; D])) * grid.cell {
             return true;
         }
-        let corner = s.map(|s| s.round());
-        let is_within = corner.iter().all(|c| (0.0..=EDGE as f64).contains(c));
-        self.corners::<D>(tile).filter(|_| is_within).is_some_and(|corners| {
-            let index = corner.iter().fold(0, |index, c| index * CORNERS + *c as usize);
-            corners[index] > (1.0 + way(corner)) * grid.cell
-        })
+        let to_corner = way(s.map(|s| s.round()));
+        self.nearest_corner(tile, s).is_some_and(|(distance, _)| distance > (1.0 + to_corner) * grid.cell)
     }
 }
 
-fn measure<const D: usize>(grid: &Grid<D>, solids: &dyn Solids<D>, time: f64, tile: usize, to: &mut [f64]) {
+/// The tile of a face and where the middle of the face is in it, in cells from its first.
+fn in_tile<const D: usize>(face: usize, axis: usize) -> (usize, [f64; D]) {
+    let coord = local_coord::<D>(face % cells_of(D));
+    (face / cells_of(D), std::array::from_fn(|a| coord[a] as f64 + if a == axis { 0.0 } else { 0.5 }))
+}
+
+fn measure<'a, const D: usize>(
+    grid: &Grid<D>,
+    solids: &dyn Solids<D>,
+    time: f64,
+    tile: usize,
+    to: impl Iterator<Item = (&'a mut f64, &'a mut u16)>,
+) {
     let first = grid.tiles[tile].coord.map(|c| c * EDGE as i32);
-    for (index, distance) in to.iter_mut().enumerate() {
+    for (index, (distance, whose)) in to.enumerate() {
         let (mut rest, mut place) = (index, [0.0; D]);
         for axis in (0..D).rev() {
             place[axis] = (first[axis] + (rest % CORNERS) as i32) as f64;
             rest /= CORNERS;
         }
-        *distance = solids.distance(grid.place(place), time);
+        (*distance, *whose) = solids.nearest(grid.place(place), time);
     }
 }

@@ -81,7 +81,11 @@ impl<const D: usize> Extrapolation<D> {
             sliding.clear();
             for tile in (0..grid.tiles.len()).filter(|tile| room.cut[*tile]) {
                 let own = tile * cells..(tile + 1) * cells;
-                let slides = |face: &usize| room.open[axis][*face] == 0.0 && contains(known, *face);
+                let slides = |face: &usize| {
+                    room.open[axis][*face] == 0.0
+                        && contains(known, *face)
+                        && !room.distances.is_deep(grid, *face, axis)
+                };
                 sliding.extend(own.filter(slides).map(|face| face as u32));
             }
             sliding.par_iter().zip(values).with_min_len(256).for_each(|(face, value)| {

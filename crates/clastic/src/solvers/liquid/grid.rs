@@ -161,17 +161,27 @@ impl<const D: usize> Grid<D> {
         x
     }
 
+    /// Where the particles that are in tiles end.
+    pub fn end(&self) -> usize {
+        self.tiles.last().map_or(0, |tile| tile.end as usize)
+    }
+
+    /// The codes of a tile and of those around it.
+    pub(super) fn codes_around(&self, home: u64) -> impl Iterator<Item = u64> + '_ {
+        let coord = coord_of::<D>(home);
+        (0..3usize.pow(D as u32)).map(move |n| code(&self.beside(&coord, n)))
+    }
+
     /// Makes the tiles of these codes and their neighbours. The codes are sorted on the way and stay.
     pub fn rebuild(&mut self, homes: &mut Vec<u64>) {
         homes.sort_unstable();
         homes.dedup();
-        self.codes.clear();
+        let mut codes = std::mem::take(&mut self.codes);
+        codes.clear();
         for &home in homes.iter() {
-            let coord = coord_of::<D>(home);
-            for n in 0..3usize.pow(D as u32) {
-                self.codes.push(code(&self.beside(&coord, n)));
-            }
+            codes.extend(self.codes_around(home));
         }
+        self.codes = codes;
         self.codes.sort_unstable();
         self.codes.dedup();
         self.tiles.clear();

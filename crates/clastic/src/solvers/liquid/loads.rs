@@ -14,8 +14,17 @@ pub struct Push<const D: usize> {
     pub axis: usize,
     /// In N s; in 2D per m.
     pub impulse: f64,
-    /// The wall across that axis, if it is one.
-    pub wall: Option<Side>,
+    /// On what.
+    pub on: Pushed,
+}
+
+/// What liquid pushes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pushed {
+    /// The wall across the axis.
+    Wall(Side),
+    /// A solid, by the number that [`super::Solids::nearest`] gives.
+    Solid(u16),
 }
 
 impl<const D: usize> Liquid<D> {
@@ -29,11 +38,7 @@ impl<const D: usize> Liquid<D> {
         for tile in (0..grid.tiles.len()).filter(|tile| room.cut[*tile]) {
             for face in tile * cells_of(D)..(tile + 1) * cells_of(D) {
                 for axis in (0..D).filter(|axis| room.open[*axis][face] < 1.0) {
-                    let (closed, wall) = self.closed(face, axis);
-                    // Particles beside a wall give to faces beyond it too, on which no pressure acts.
-                    if closed <= 0.0 && wall.is_none() {
-                        continue;
-                    }
+                    let Some((closed, on)) = self.closed(face, axis) else { continue };
                     let below = grid.beside_cell(face, axis, 0).map_or(0.0, |below| pressure.q[below]);
                     let mut impulse = closed * full * (below - pressure.q[face]);
                     if room.open[axis][face] == 0.0 {
@@ -41,25 +46,27 @@ impl<const D: usize> Liquid<D> {
                         impulse += gathered.mass[axis][face] * (arrives - room.velocity[axis][face]);
                     }
                     if impulse != 0.0 {
-                        tell(Push { place: grid.face_center(face, axis), axis, impulse, wall });
+                        tell(Push { place: grid.face_center(face, axis), axis, impulse, on });
                     }
                 }
             }
         }
     }
 
-    /// How much of a face is closed to liquid that could be there, and whether that is by a wall across the axis. Walls along the
-    /// axis let liquid slide.
-    fn closed(&self, face: usize, axis: usize) -> (f64, Option<Side>) {
+    /// How much of a face is closed to liquid that could be there, and by what. Walls along the axis let liquid slide; particles beside one
+    /// give to faces beyond it too, on which no pressure acts.
+    fn closed(&self, face: usize, axis: usize) -> Option<(f64, Pushed)> {
         let Liquid { grid, room, .. } = self;
         let coord = grid.coord(face);
         let beside = (0..D).filter(|a| *a != axis);
         let side: f64 = beside.map(|a| part_between_walls(grid, a, coord[a])).product();
         if is_between_walls(grid, axis, coord[axis]) {
-            return (side - room.open[axis][face], None);
+            let closed = side - room.open[axis][face];
+            let whose = room.distances.whose::<D>(face, axis)?;
+            return (closed > 0.0).then_some((closed, Pushed::Solid(whose)));
         }
         let at = grid.face_center(face, axis)[axis];
         let is_high = at - grid.bounds.low[axis] > grid.bounds.high[axis] - at;
-        (side, Some(if is_high { Side::High } else { Side::Low }))
+        Some((side, Pushed::Wall(if is_high { Side::High } else { Side::Low })))
     }
 }

@@ -1,4 +1,5 @@
-//! The liquid's particles, in the order of the tiles and cells that they are in.
+//! The liquid's particles, in the order of the tiles and cells that they are in. After them come those that fly alone: they
+//! have no tile.
 
 use crate::parallel::{Along, Records, tree};
 use rayon::prelude::*;
@@ -79,11 +80,19 @@ impl<const D: usize> Particles<D> {
     }
 }
 
+/// With fewer particles than this in a tile and all around it no cell can be half full, and so none is liquid.
+const fn few(dimension: usize) -> u32 {
+    1 << (dimension - 1)
+}
+
 /// Sorts particles by tile and cell; equal ones stay in their order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Order {
     /// Tile code and cell of every particle.
     keys: Vec<(u64, u16)>,
+    /// Tiles with particles, and how many they have.
+    peopled: Vec<(u64, u32)>,
+    /// Those that the grid is made of.
     homes: Vec<u64>,
     tile: Vec<u32>,
     /// Where particles come from.
@@ -114,17 +123,17 @@ impl Order {
             .zip(&particles.position)
             .with_min_len(GRAIN)
             .for_each(|(key, x)| *key = grid.locate(x).unwrap_or((LOST, 0)));
-        self.homes.clear();
-        let mut last = LOST;
+        self.peopled.clear();
         for (index, key) in self.keys.iter().enumerate() {
             if key.0 == LOST {
                 return Err(Astray(index));
             }
-            if key.0 != last {
-                self.homes.push(key.0);
-                last = key.0;
+            match self.peopled.last_mut() {
+                Some((code, count)) if *code == key.0 => *count += 1,
+                _ => self.peopled.push((key.0, 1)),
             }
         }
+        self.find_homes(grid);
         grid.rebuild(&mut self.homes);
         self.find_places(grid);
 
@@ -146,16 +155,38 @@ impl Order {
         Ok(())
     }
 
+    /// Tiles in and around which there are more than a few particles.
+    fn find_homes<const D: usize>(&mut self, grid: &Grid<D>) {
+        let Order { peopled, homes, .. } = self;
+        peopled.sort_unstable();
+        peopled.dedup_by(|later, first| {
+            let is_same = later.0 == first.0;
+            first.1 += if is_same { later.1 } else { 0 };
+            is_same
+        });
+        let count_in = |code: u64| {
+            peopled.binary_search_by_key(&code, |tile| tile.0).map_or(0, |found| peopled[found].1)
+        };
+        let has_more = |tile: &&(u64, u32)| {
+            tile.1 >= few(D) || grid.codes_around(tile.0).map(count_in).sum::<u32>() >= few(D)
+        };
+        homes.clear();
+        homes.extend(peopled.iter().filter(has_more).map(|tile| tile.0));
+    }
+
     /// Counting sorts: of all by tile, then of every tile's by cell.
     fn find_places<const D: usize>(&mut self, grid: &mut Grid<D>) {
         let len = self.keys.len();
         self.counts.clear();
-        self.counts.resize(grid.tiles.len() + 1, 0);
+        self.counts.resize(grid.tiles.len() + 2, 0);
         self.tile.resize(len, NONE);
+        // Those that fly alone come after the last tile.
+        let alone = grid.tiles.len() as u32;
         let mut last = (u64::MAX, NONE);
         for (key, tile) in self.keys.iter().zip(&mut self.tile) {
             if key.0 != last.0 {
-                last = (key.0, grid.find(key.0).expect("a tile for every particle"));
+                let is_home = self.homes.binary_search(&key.0).is_ok();
+                last = (key.0, grid.find(key.0).filter(|_| is_home).unwrap_or(alone));
             }
             *tile = last.1;
             self.counts[last.1 as usize + 1] += 1;
@@ -176,11 +207,16 @@ impl Order {
         let cells = Grid::<D>::CELLS;
         let (keys, scratch) = (&self.keys, &self.scratch);
         let (starts, last) = self.cell_first.split_at_mut(grid.len());
-        last[0] = len as u32;
+        let end = grid.end();
+        last[0] = end as u32;
+        self.from[end..].copy_from_slice(&scratch[end..]);
         let tiles = &grid.tiles;
-        let first_of = |tile: usize| tiles.get(tile).map_or(len, |tile| tile.first as usize);
-        let from =
-            Along { data: Records { data: &mut self.from, stride: 1 }, first: 0, offset_of: &first_of };
+        let first_of = |tile: usize| tiles.get(tile).map_or(end, |tile| tile.first as usize);
+        let from = Along {
+            data: Records { data: &mut self.from[..end], stride: 1 },
+            first: 0,
+            offset_of: &first_of,
+        };
         let data = (from, Records { data: starts, stride: cells });
         tree(
             0..tiles.len(),

@@ -17,6 +17,11 @@ pub trait Solids<const D: usize>: Sync {
     /// The signed distance to the nearest at a time, in m; negative inside.
     fn distance(&self, x: [f64; D], time: f64) -> f64;
 
+    /// That distance, and a number for which solid it is.
+    fn nearest(&self, x: [f64; D], time: f64) -> (f64, u16) {
+        (self.distance(x, time), 0)
+    }
+
     /// How the nearest moves there, in m/s.
     fn velocity(&self, x: [f64; D], time: f64) -> [f64; D];
 

@@ -8,7 +8,9 @@ use rayon::prelude::*;
 
 use super::bodies::Bodies;
 use super::particles::GRAIN;
-use super::{Attempt as Found, Liquid, LiquidError, Particles, Phase as Within, Push, Settings, momenta};
+use super::{
+    Attempt as Found, Liquid, LiquidError, Particles, Phase as Within, Push, Pushed, Settings, momenta,
+};
 use crate::colliders::{Load, Motion, in_space};
 use crate::columns::{Columns, Fields};
 use crate::diagnostics::Diagnostics;
@@ -75,14 +77,12 @@ impl<T, const D: usize> LiquidSolver<T, D> {
     /// Notes what walls and solids get in the step that ends a while `dt`, in s, after it began.
     fn note_loads(&mut self, dt: f64) {
         let LiquidSolver { liquid, bodies, loads, wall_loads, end, .. } = self;
-        liquid.pushes(dt, |Push { place, axis, impulse, wall }| match wall {
-            Some(side) => wall_loads[2 * axis + side as usize][axis] += impulse,
-            None => {
+        liquid.pushes(dt, |Push { place, axis, impulse, on }| match on {
+            Pushed::Wall(side) => wall_loads[2 * axis + side as usize][axis] += impulse,
+            Pushed::Solid(body) => {
                 let mut push = Vector([0.0; 3]);
                 push[axis] = impulse;
-                if let Some((body, arm)) = bodies.seen_from_nearest(in_space(place), *end - dt) {
-                    loads[body].push(push, arm);
-                }
+                loads[body as usize].push(push, bodies.arm(body as usize, in_space(place), *end - dt));
             }
         });
     }

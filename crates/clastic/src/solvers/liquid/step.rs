@@ -9,6 +9,7 @@ use super::particles::{Astray, GRAIN};
 use super::pressure::{Projected, Situation};
 use super::resample::Resampling;
 use super::solids::Solids;
+use super::spray::Spray;
 use super::volume::growth;
 use super::{Liquid, LiquidError, MOST_CELLS};
 
@@ -125,6 +126,9 @@ impl<const D: usize> Liquid<D> {
         let (scheme, before, after) = (&settings.scheme, &gathered.velocity, &self.velocity);
         let cells = GridToParticles { grid, scheme, room, solids, after, before, time, dt }
             .run(particles, &mut self.next);
+        let gravity = settings.gravity;
+        let flown = Spray { grid, solids, gravity, time, dt }.run(particles, &mut self.next);
+        let cells = larger(cells, flown);
         if cells.is_nan() {
             return Err(LiquidError::NotFinite);
         }
