@@ -191,7 +191,7 @@ fn filled(simulation: &Simulation) -> (f64, usize) {
 
 /// C8: a river over rocks: water is as dense as it should be, and as much leaves as comes.
 pub fn river(effort: Effort) -> Report {
-    let (cell, seconds, looks) = effort.choose((0.12, 4.0, 20), (0.03, 6.0, 24));
+    let (cell, seconds, looks) = effort.choose((0.14, 2.5, 20), (0.03, 4.0, 24));
     let scene = gallery("papers/c8-river").set("grid.cell_size", cell);
     let mut river = scene.build_on(effort.choose(1, 0));
     let (mut mass, mut density) = (Vec::new(), Vec::new());

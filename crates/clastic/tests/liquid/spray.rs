@@ -61,3 +61,30 @@ fn drops_stop_at_walls_and_solids() {
     assert!(x[1] > 0.0 && x[1] < 1e-3 && v[1].abs() < 1e-12, "{x:?}, {v:?}");
     assert!(y[0] > 1.4 && y[1] < 0.1, "{y:?}");
 }
+
+/// A plate across the tank, thinner than half a cell.
+struct Plate;
+
+impl Solids<2> for Plate {
+    fn distance(&self, x: [f64; 2], _: f64) -> f64 {
+        (x[1] - 1.03).abs() - 0.02
+    }
+    fn velocity(&self, _: [f64; 2], _: f64) -> [f64; 2] {
+        [0.0; 2]
+    }
+}
+
+#[test]
+fn nothing_passes_a_thin_plate() {
+    let mut liquid = Liquid::new(tank(0.1, [2.0, 4.0], 9.81)).unwrap();
+    liquid.fill([0, 15], [10, 25], |_| Some([0.5, -3.0]));
+    let (mut time, mut most) = (0.0, 0.0f64);
+    while time < 1.0 {
+        let dt = liquid.step_for(2.0).min(0.02);
+        most = most.max(liquid.step(time, dt, &Plate).unwrap().cells);
+        time += dt;
+    }
+    let lowest = liquid.particles().position.iter().map(|x| x[1]).fold(f64::MAX, f64::min);
+    assert!(most > 1.0, "too slow to pass: {most}");
+    assert!(lowest > 1.05, "{lowest}");
+}

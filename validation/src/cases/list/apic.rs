@@ -99,7 +99,7 @@ with PIC lags behind, and FLIP's surface becomes noisy.",
         id: "C8",
         about: "a river over rocks",
         setup: "\
-Water comes at 1.5 m/s, 1.2 m wide and 0.4 m deep, down a bed of 6 m with rocks, on cells of 12 cm for 4 s or, with full effort, 3 cm for 6 s; \
+Water flows down a bed of 6 m with rocks and over a sill; more comes at 1.5 m/s, 1.4 m wide and 0.4 m deep; on cells of 14 cm for 2.5 s or, with full effort, 3 cm for 4 s; \
 `solver = \"liquid\"`, APIC. A cell is within the water if it and all around it hold particles; it is filled by their volume. \
 `scenes/papers/c8-river.toml`, after figure 8 of the paper of C1, which gives no sizes.",
         run: water::river,

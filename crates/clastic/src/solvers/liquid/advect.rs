@@ -8,16 +8,12 @@ use crate::parallel::{Along, Records, tree};
 use crate::transfer::Scheme;
 
 use super::cg::larger;
-use super::grid::{Bounds, EDGE, Grid};
+use super::grid::{EDGE, Grid};
 use super::particles::Particles;
-use super::solids::{Room, Solids};
+use super::path::{MARGIN, Path, between_walls};
+use super::solids::{Room, Solids, walls_in_cells};
 use super::transfer::TILES;
 use super::window::{Faces, Window, in_tile};
-
-/// How far out of walls and solids particles are kept, in cells.
-pub(super) const MARGIN: f64 = 1e-3;
-/// How often a particle in a solid is moved out.
-pub(super) const PUSHES: usize = 3;
 
 /// What particles get from faces.
 pub(super) struct GridToParticles<'a, const D: usize> {
@@ -116,10 +112,10 @@ impl<const D: usize> GridToParticles<'_, D> {
         loop {
             let k2 = faces.sample(window, tile, ahead(s, k1, 0.5 * tau));
             let k3 = faces.sample(window, tile, ahead(s, k2, 0.75 * tau));
-            for axis in 0..D {
-                s[axis] += tau / 9.0 * (2.0 * k1[axis] + 3.0 * k2[axis] + 4.0 * k3[axis]);
-            }
-            s = self.keep_out(tile, s, self.time + self.dt * piece / pieces);
+            let to = std::array::from_fn(|axis| {
+                s[axis] + tau / 9.0 * (2.0 * k1[axis] + 3.0 * k2[axis] + 4.0 * k3[axis])
+            });
+            s = self.keep_out(tile, s, to, self.time + self.dt * piece / pieces);
             if piece == pieces {
                 break;
             }
@@ -130,27 +126,25 @@ impl<const D: usize> GridToParticles<'_, D> {
         self.grid.place(ahead(s, first, 1.0))
     }
 
-    /// Out of walls and solids, the shortest way; in cells from the tile's first.
-    fn keep_out(&self, tile: usize, mut s: [f64; D], time: f64) -> [f64; D] {
-        let Grid { cell: h, origin, bounds: Bounds { low, high, .. }, .. } = self.grid;
-        let first = self.grid.tiles[tile].coord.map(|c| (c * EDGE as i32) as f64);
-        if self.room.near[tile] && !self.room.distances.are_far(self.grid, tile, &s) {
-            for _ in 0..PUSHES {
-                let x = self.grid.place(std::array::from_fn(|axis| s[axis] + first[axis]));
-                let distance = self.solids.distance(x, time) / h;
-                if distance >= 0.5 * MARGIN || distance.is_nan() {
-                    break;
-                }
-                let normal = self.solids.normal(x, time, 0.01 * h);
-                for axis in 0..D {
-                    s[axis] += (MARGIN - distance) * normal[axis];
-                }
-            }
+    /// Where a way ends that goes into neither walls nor solids; in cells from the tile's first.
+    fn keep_out(&self, tile: usize, from: [f64; D], to: [f64; D], time: f64) -> [f64; D] {
+        let (grid, solids) = (self.grid, self.solids);
+        let length = || (0..D).map(|a| (to[a] - from[a]).powi(2)).sum::<f64>().sqrt();
+        let is_near =
+            self.room.near[tile] && !self.room.distances.are_far(grid, tile, &to, length() + MARGIN);
+        let first = grid.tiles[tile].coord.map(|c| (c * EDGE as i32) as f64);
+        let is_within = |s: &[f64; D], axis: usize| {
+            let [low, high] = walls_in_cells(grid, axis).map(|wall| wall - first[axis]);
+            s[axis] > low + 1.0 && s[axis] < high - 1.0
+        };
+        if !is_near && (0..D).all(|axis| is_within(&to, axis)) {
+            return to;
         }
-        for axis in 0..D {
-            let wall = |at: f64| (at - origin[axis]) / h - first[axis];
-            s[axis] = s[axis].max(wall(low[axis]) + MARGIN).min(wall(high[axis]) - MARGIN);
+        let place = |s: [f64; D]| grid.place(std::array::from_fn(|axis| s[axis] + first[axis]));
+        let mut x = place(to);
+        if is_near {
+            x = Path { grid, solids, time }.end(place(from), x).0;
         }
-        s
+        in_tile(grid, tile, &between_walls(grid, x))
     }
 }

@@ -142,6 +142,29 @@ impl Distances {
         self.nearest_corner(tile, &s).map(|(_, whose)| whose)
     }
 
+    /// Which way leads out of solids that stand still, at the middle of a face: how distances differ between the corners around it.
+    pub(super) fn normal<const D: usize>(&self, face: usize, axis: usize) -> Option<[f64; D]> {
+        let corners = self.stand.and(self.corners::<D>(face / cells_of(D)))?;
+        let coord = local_coord::<D>(face % cells_of(D));
+        let stride = |a: usize| CORNERS.pow((D - 1 - a) as u32);
+        let base: usize = (0..D).map(|a| coord[a] as usize * stride(a)).sum();
+        let mut slope = [0.0; D];
+        for corner in 0..1usize << D {
+            // Bit `a` tells the side along axis `a`. Along the face's own axis corners are a cell beside it, or on it at an end of the tile.
+            let side = |a: usize| corner >> a & 1;
+            let beside: usize = (0..D).filter(|a| *a != axis).map(|a| side(a) * stride(a)).sum();
+            let (below, above) = (usize::from(coord[axis] > 0), 1);
+            let at =
+                base + beside - (1 - side(axis)) * below * stride(axis) + side(axis) * above * stride(axis);
+            for a in 0..D {
+                let width = if a == axis { (below + above) as f64 } else { 1.0 };
+                slope[a] += if side(a) == 1 { corners[at] / width } else { -corners[at] / width };
+            }
+        }
+        let norm = slope.iter().map(|s| s * s).sum::<f64>().sqrt();
+        (norm > 0.0).then(|| slope.map(|s| s / norm))
+    }
+
     /// Whether a face is so deep in solids that no velocity is asked for there.
     pub(super) fn is_deep<const D: usize>(&self, grid: &Grid<D>, face: usize, axis: usize) -> bool {
         let (tile, s) = in_tile::<D>(face, axis);
@@ -157,18 +180,24 @@ impl Distances {
         self.now.middle.get(tile).copied().unwrap_or(f64::INFINITY)
     }
 
-    /// Whether a place, in cells from a tile's first, is certainly more than a cell away from solids at any time of the step: a
+    /// Whether a place, in cells from a tile's first, is certainly more than so many cells away from solids at any time of the step: a
     /// distance changes by no more than what one goes.
-    pub(super) fn are_far<const D: usize>(&self, grid: &Grid<D>, tile: usize, s: &[f64; D]) -> bool {
+    pub(super) fn are_far<const D: usize>(
+        &self,
+        grid: &Grid<D>,
+        tile: usize,
+        s: &[f64; D],
+        cells: f64,
+    ) -> bool {
         if self.stand.is_none() {
             return false;
         }
         let way = |to: [f64; D]| (0..D).map(|a| (s[a] - to[a]).powi(2)).sum::<f64>().sqrt();
-        if self.middle(tile) > (1.0 + way([0.5 * EDGE as f64; D])) * grid.cell {
+        if self.middle(tile) > (cells + way([0.5 * EDGE as f64; D])) * grid.cell {
             return true;
         }
         let to_corner = way(s.map(|s| s.round()));
-        self.nearest_corner(tile, s).is_some_and(|(distance, _)| distance > (1.0 + to_corner) * grid.cell)
+        self.nearest_corner(tile, s).is_some_and(|(distance, _)| distance > (cells + to_corner) * grid.cell)
     }
 }
 

@@ -98,7 +98,10 @@ impl<const D: usize> Extrapolation<D> {
                 }
                 *value = faces.velocity[axis][face];
                 if room.near[face / cells] {
-                    let (n, solid) = (solids.normal(x, time, 0.1 * grid.cell), solids.velocity(x, time));
+                    let (n, solid) = match room.distances.normal(face, axis) {
+                        Some(n) => (n, [0.0; D]),
+                        None => (solids.normal(x, time, 0.1 * grid.cell), solids.velocity(x, time)),
+                    };
                     let v = faces.look_up(face / cells, in_tile(grid, face / cells, &x));
                     let into: f64 = (0..D).map(|a| (v[a] - solid[a]) * n[a]).sum();
                     *value -= into * n[axis];

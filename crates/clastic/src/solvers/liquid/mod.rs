@@ -20,6 +20,7 @@ mod multigrid;
 mod numbering;
 mod particles;
 mod parts;
+mod path;
 mod pressure;
 mod resample;
 mod solids;

@@ -254,7 +254,7 @@ impl<const D: usize> TileRoom<'_, D> {
 }
 
 /// The walls across an axis, in cells from the origin.
-fn walls_in_cells<const D: usize>(grid: &Grid<D>, axis: usize) -> [f64; 2] {
+pub(super) fn walls_in_cells<const D: usize>(grid: &Grid<D>, axis: usize) -> [f64; 2] {
     let Grid { cell, origin, bounds: Bounds { low, high, .. }, .. } = grid;
     [low[axis], high[axis]].map(|at| (at - origin[axis]) / cell)
 }

@@ -1,10 +1,10 @@
 //! Particles that fly alone, too few for any cell around them to be liquid. They fall as they would on the grid, which is not made
 //! for them: its tiles are many for a drop.
 
-use super::advect::{MARGIN, PUSHES};
 use super::cg::larger;
-use super::grid::{Bounds, Grid};
+use super::grid::Grid;
 use super::particles::Particles;
+use super::path::{Path, between_walls};
 use super::solids::Solids;
 
 /// What they fly by.
@@ -34,33 +34,23 @@ impl<const D: usize> Spray<'_, D> {
         most
     }
 
-    fn fly(&self, mut x: [f64; D], mut v: [f64; D]) -> ([f64; D], [f64; D]) {
-        let Grid { cell, bounds: Bounds { low, high, .. }, .. } = self.grid;
+    fn fly(&self, from: [f64; D], mut v: [f64; D]) -> ([f64; D], [f64; D]) {
+        let Spray { grid, solids, dt, .. } = *self;
         for axis in 0..D {
-            v[axis] += self.gravity[axis] * self.dt;
-            x[axis] += v[axis] * self.dt;
+            v[axis] += self.gravity[axis] * dt;
         }
-        let (end, margin) = (self.time + self.dt, MARGIN * cell);
-        for _ in 0..PUSHES {
-            let distance = self.solids.distance(x, end);
-            if distance >= 0.5 * margin || distance.is_nan() {
-                break;
-            }
-            let (n, solid) = (self.solids.normal(x, end, 0.01 * cell), self.solids.velocity(x, end));
+        let time = self.time + dt;
+        let to = std::array::from_fn(|axis| from[axis] + v[axis] * dt);
+        let (x, met) = Path { grid, solids, time }.end(from, to);
+        if let Some(n) = met {
+            let solid = solids.velocity(x, time);
             let into = (0..D).map(|a| (v[a] - solid[a]) * n[a]).sum::<f64>().min(0.0);
-            for axis in 0..D {
-                x[axis] += (margin - distance) * n[axis];
-                v[axis] -= into * n[axis];
-            }
+            (0..D).for_each(|axis| v[axis] -= into * n[axis]);
         }
-        for axis in 0..D {
-            if x[axis] < low[axis] + margin {
-                (x[axis], v[axis]) = (low[axis] + margin, v[axis].max(0.0));
-            }
-            if x[axis] > high[axis] - margin {
-                (x[axis], v[axis]) = (high[axis] - margin, v[axis].min(0.0));
-            }
+        let within = between_walls(grid, x);
+        for axis in (0..D).filter(|axis| within[*axis] != x[*axis]) {
+            v[axis] = 0.0;
         }
-        (x, v)
+        (within, v)
     }
 }
