@@ -10,7 +10,7 @@ use crate::transfer::Scheme;
 use super::cg::larger;
 use super::grid::{EDGE, Grid};
 use super::particles::Particles;
-use super::path::{MARGIN, Path, between_walls};
+use super::path::{MARGIN, Path, between_walls, not_into};
 use super::solids::{Room, Solids, walls_in_cells};
 use super::transfer::TILES;
 use super::window::{Faces, Window, in_tile};
@@ -94,13 +94,24 @@ impl<const D: usize> GridToParticles<'_, D> {
                 velocity[axis] += self.scheme.alpha * (v[axis] - old[axis]);
             }
         }
+        let (place, met) = self.advance(&windows[0], tile, s, flow);
+        if let Some(n) = met {
+            let solid = self.solids.velocity(place, self.time + self.dt);
+            velocity = not_into(velocity, solid, n);
+        }
         let per_cell = 1.0 / self.grid.cell;
-        (self.advance(&windows[0], tile, s, flow), velocity, gradient.map(|row| row.map(|x| x * per_cell)))
+        (place, velocity, gradient.map(|row| row.map(|x| x * per_cell)))
     }
 
-    /// Where a place is after the step, in m; `k1` is the velocity at first.
+    /// Where a place is after the step, in m, and which way leads out of the last solid that it met; `k1` is the velocity at first.
     #[inline(always)]
-    fn advance(&self, window: &Window<D>, tile: usize, mut s: [f64; D], mut k1: [f64; D]) -> [f64; D] {
+    fn advance(
+        &self,
+        window: &Window<D>,
+        tile: usize,
+        mut s: [f64; D],
+        mut k1: [f64; D],
+    ) -> ([f64; D], Option<[f64; D]>) {
         let faces = Faces { grid: self.grid, velocity: self.after };
         let per_cell = self.dt / self.grid.cell;
         let speed = k1.iter().map(|v| v * v).sum::<f64>().sqrt() * per_cell;
@@ -108,14 +119,15 @@ impl<const D: usize> GridToParticles<'_, D> {
         let pieces = speed.ceil().clamp(1.0, EDGE as f64);
         let tau = per_cell / pieces;
         let ahead = |s: [f64; D], k: [f64; D], t: f64| std::array::from_fn(|axis| s[axis] + t * k[axis]);
-        let mut piece = 1.0;
+        let (mut piece, mut met) = (1.0, None);
         loop {
             let k2 = faces.sample(window, tile, ahead(s, k1, 0.5 * tau));
             let k3 = faces.sample(window, tile, ahead(s, k2, 0.75 * tau));
             let to = std::array::from_fn(|axis| {
                 s[axis] + tau / 9.0 * (2.0 * k1[axis] + 3.0 * k2[axis] + 4.0 * k3[axis])
             });
-            s = self.keep_out(tile, s, to, self.time + self.dt * piece / pieces);
+            let (end, now) = self.keep_out(tile, s, to, self.time + self.dt * piece / pieces);
+            (s, met) = (end, now.or(met));
             if piece == pieces {
                 break;
             }
@@ -123,11 +135,12 @@ impl<const D: usize> GridToParticles<'_, D> {
             k1 = faces.sample(window, tile, s);
         }
         let first = self.grid.tiles[tile].coord.map(|c| (c * EDGE as i32) as f64);
-        self.grid.place(ahead(s, first, 1.0))
+        (self.grid.place(ahead(s, first, 1.0)), met)
     }
 
-    /// Where a way ends that goes into neither walls nor solids; in cells from the tile's first.
-    fn keep_out(&self, tile: usize, from: [f64; D], to: [f64; D], time: f64) -> [f64; D] {
+    /// Where a way ends that goes into neither walls nor solids, in cells from the tile's first, and which way leads out of a solid that it
+    /// met.
+    fn keep_out(&self, tile: usize, from: [f64; D], to: [f64; D], time: f64) -> ([f64; D], Option<[f64; D]>) {
         let (grid, solids) = (self.grid, self.solids);
         let length = || (0..D).map(|a| (to[a] - from[a]).powi(2)).sum::<f64>().sqrt();
         let is_near =
@@ -138,13 +151,13 @@ impl<const D: usize> GridToParticles<'_, D> {
             s[axis] > low + 1.0 && s[axis] < high - 1.0
         };
         if !is_near && (0..D).all(|axis| is_within(&to, axis)) {
-            return to;
+            return (to, None);
         }
         let place = |s: [f64; D]| grid.place(std::array::from_fn(|axis| s[axis] + first[axis]));
-        let mut x = place(to);
+        let (mut x, mut met) = (place(to), None);
         if is_near {
-            x = Path { grid, solids, time }.end(place(from), x).0;
+            (x, met) = Path { grid, solids, time }.end(place(from), x);
         }
-        in_tile(grid, tile, &between_walls(grid, x))
+        (in_tile(grid, tile, &between_walls(grid, x)), met)
     }
 }

@@ -59,6 +59,14 @@ impl<const D: usize> Path<'_, D> {
     }
 }
 
+/// A velocity that does not lead into a solid with this velocity, out of which `n` leads. Particles that a thin solid holds would else
+/// gather speed on the grid, which does not see it.
+#[inline(always)]
+pub(super) fn not_into<const D: usize>(v: [f64; D], solid: [f64; D], n: [f64; D]) -> [f64; D] {
+    let into = (0..D).map(|a| (v[a] - solid[a]) * n[a]).sum::<f64>().min(0.0);
+    std::array::from_fn(|axis| v[axis] - into * n[axis])
+}
+
 /// The nearest place between the walls, in m.
 pub(super) fn between_walls<const D: usize>(grid: &Grid<D>, x: [f64; D]) -> [f64; D] {
     let Grid { cell, bounds: Bounds { low, high, .. }, .. } = grid;

@@ -4,7 +4,7 @@
 use super::cg::larger;
 use super::grid::Grid;
 use super::particles::Particles;
-use super::path::{Path, between_walls};
+use super::path::{Path, between_walls, not_into};
 use super::solids::Solids;
 
 /// What they fly by.
@@ -43,9 +43,7 @@ impl<const D: usize> Spray<'_, D> {
         let to = std::array::from_fn(|axis| from[axis] + v[axis] * dt);
         let (x, met) = Path { grid, solids, time }.end(from, to);
         if let Some(n) = met {
-            let solid = solids.velocity(x, time);
-            let into = (0..D).map(|a| (v[a] - solid[a]) * n[a]).sum::<f64>().min(0.0);
-            (0..D).for_each(|axis| v[axis] -= into * n[axis]);
+            v = not_into(v, solids.velocity(x, time), n);
         }
         let within = between_walls(grid, x);
         for axis in (0..D).filter(|axis| within[*axis] != x[*axis]) {
