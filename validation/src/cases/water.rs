@@ -165,10 +165,9 @@ pub fn wine(effort: Effort) -> Report {
             later(&blend.noise) / later(&flip.noise),
             1.0,
         ),
-        Finding::at_most(
+        Finding::report(
             "roughness: APIC/PIC .95 over FLIP/PIC .95",
             later(&blend.roughness) / later(&flip.roughness),
-            1.0,
         ),
     ];
     Report::from(findings).table(table(&schemes, &runs)).plot("kinetic", plot)

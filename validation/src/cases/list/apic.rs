@@ -60,7 +60,8 @@ Wine comes from a spout of 14 mm at 0.6 m/s into a glass of 8 cm, on cells of 4 
 `solver = \"liquid\"`. Noise is how far velocities of particles are off the mean of their cell, over their speed; roughness, how far the heights of the \
 surface are off the mean of the four beside them, in cells; both as root mean squares and, as the energy, means over the later half. \
 `scenes/papers/c4-wine.toml`, after figure 1 of the paper of C1, which gives no sizes: APIC/PIC blends are more energetic and more stable than FLIP/PIC \
-blends.",
+blends. The energy is that of the cells' means, in which noise does not count. A livelier splash is rougher too, so that roughness, here greater with APIC, does not tell noise \
+from waves: it is reported.",
         run: water::wine,
     },
     Case {
