@@ -229,6 +229,8 @@ fn lists_and_bench() {
         "--dimension 3 --material clay",
         "--layout debris",
         "--layout jet",
+        "--solver liquid",
+        "--solver liquid --dimension 2 --scheme flip-0.99 --layout block",
     ] {
         let output = succeed(&folder, &format!("bench --particles 2000 --steps 5 --json {line}"));
         let report: Value = serde_json::from_str(&output).unwrap();
@@ -242,6 +244,13 @@ fn lists_and_bench() {
         assert!(report["node_blocks"].as_u64() > report["home_blocks"].as_u64());
         assert_eq!(report["finite"], true);
     }
+    let report: Value =
+        serde_json::from_str(&succeed(&folder, "bench --solver liquid --cells 16 --json")).unwrap();
+    assert_eq!(report["cells"], 16 * 16 * 16);
+    assert!(report["cycle_ns"].as_f64().unwrap() > 0.0);
+    assert!(report["iterations"].as_u64().unwrap() > 2);
+    fail(&folder, "bench --cells 16", 2, &["--solver liquid"]);
+    fail(&folder, "bench --solver liquid --material sand --particles 2000", 2, &["not `liquid`"]);
 }
 
 #[test]

@@ -374,8 +374,8 @@ impl<T: Stored, const D: usize> Solver for LiquidSolver<T, D> {
     }
 
     fn blocks(&self) -> (usize, usize) {
-        let tiles = self.liquid.grid().tiles.len();
-        (tiles, tiles)
+        let tiles = &self.liquid.grid().tiles;
+        (tiles.iter().filter(|tile| !tile.is_empty()).count(), tiles.len())
     }
 }
 
