@@ -107,6 +107,6 @@ mod tests {
         let text = page(&machine, &[dam(1e6), dam(4.2e6), dam(9e6)], &[vec![cube]]);
         assert!(text.contains("4.20 M particle-steps/s, 6.0 V-cycles and 2.0 solves per step"), "{text}");
         assert!(text.contains("this is 10.0 times that"), "{text}");
-        assert!(text.contains("| 32³  | 32768 |"), "{text}");
+        assert!(text.contains("32³") && text.contains("32768") && text.contains(" 900 "), "{text}");
     }
 }
