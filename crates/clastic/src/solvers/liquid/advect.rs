@@ -143,8 +143,8 @@ impl<const D: usize> GridToParticles<'_, D> {
     fn keep_out(&self, tile: usize, from: [f64; D], to: [f64; D], time: f64) -> ([f64; D], Option<[f64; D]>) {
         let (grid, solids) = (self.grid, self.solids);
         let length = || (0..D).map(|a| (to[a] - from[a]).powi(2)).sum::<f64>().sqrt();
-        let is_near =
-            self.room.near[tile] && !self.room.distances.are_far(grid, tile, &to, length() + MARGIN);
+        let distances = &self.room.distances;
+        let is_near = distances.is_near(grid, tile) && !distances.are_far(grid, tile, &to, length() + MARGIN);
         let first = grid.tiles[tile].coord.map(|c| (c * EDGE as i32) as f64);
         let is_within = |s: &[f64; D], axis: usize| {
             let [low, high] = walls_in_cells(grid, axis).map(|wall| wall - first[axis]);

@@ -138,7 +138,7 @@ impl Distances {
 
     /// Which solid is the nearest to a face.
     pub(super) fn whose<const D: usize>(&self, face: usize, axis: usize) -> Option<u16> {
-        let (tile, s) = in_tile::<D>(face, axis);
+        let (tile, s) = middle_of_face::<D>(face, axis);
         self.nearest_corner(tile, &s).map(|(_, whose)| whose)
     }
 
@@ -167,7 +167,7 @@ impl Distances {
 
     /// Whether a face is so deep in solids that no velocity is asked for there.
     pub(super) fn is_deep<const D: usize>(&self, grid: &Grid<D>, face: usize, axis: usize) -> bool {
-        let (tile, s) = in_tile::<D>(face, axis);
+        let (tile, s) = middle_of_face::<D>(face, axis);
         self.nearest_corner(tile, &s).is_some_and(|(distance, _)| distance < -DEEP * grid.cell)
     }
 
@@ -202,7 +202,7 @@ impl Distances {
 }
 
 /// The tile of a face and where the middle of the face is in it, in cells from its first.
-fn in_tile<const D: usize>(face: usize, axis: usize) -> (usize, [f64; D]) {
+fn middle_of_face<const D: usize>(face: usize, axis: usize) -> (usize, [f64; D]) {
     let coord = local_coord::<D>(face % cells_of(D));
     (face / cells_of(D), std::array::from_fn(|a| coord[a] as f64 + if a == axis { 0.0 } else { 0.5 }))
 }

@@ -97,7 +97,7 @@ impl<const D: usize> Extrapolation<D> {
                     return;
                 }
                 *value = faces.velocity[axis][face];
-                if room.near[face / cells] {
+                if room.distances.is_near(grid, face / cells) {
                     let (n, solid) = match room.distances.normal(face, axis) {
                         Some(n) => (n, [0.0; D]),
                         None => (solids.normal(x, time, 0.1 * grid.cell), solids.velocity(x, time)),

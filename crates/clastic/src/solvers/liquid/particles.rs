@@ -80,7 +80,7 @@ impl<const D: usize> Particles<D> {
     }
 }
 
-/// With fewer particles than this in a tile and all around it no cell can be half full, and so none is liquid.
+/// With fewer particles than this in a tile and all around it no cell can be half full, unless they were merged, and so none is liquid.
 const fn few(dimension: usize) -> u32 {
     1 << (dimension - 1)
 }

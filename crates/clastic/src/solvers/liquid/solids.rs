@@ -77,8 +77,6 @@ pub struct Room<const D: usize> {
     pub share: Vec<f64>,
     /// The open share of what the linear kernel around the center of every cell covers, 0 to 1.
     pub space: Vec<f64>,
-    /// By tile: whether solids may be in it or in a neighbour.
-    pub near: Vec<bool>,
     /// By tile: whether walls or solids cut it.
     pub cut: Vec<bool>,
     /// How far solids are.
@@ -93,7 +91,6 @@ impl<const D: usize> Default for Room<D> {
             velocity: empty(),
             share: vec![],
             space: vec![],
-            near: vec![],
             cut: vec![],
             distances: Distances::default(),
         }
@@ -112,16 +109,14 @@ impl<const D: usize> Room<D> {
         }
         self.share.resize(grid.len(), 1.0);
         self.space.resize(grid.len(), 1.0);
-        self.near.resize(grid.tiles.len(), false);
         self.cut.resize(grid.tiles.len(), false);
         let records = |data| Records { data, stride: cells };
-        let flags = |data| Records { data, stride: 1 };
         let data = (
             self.open.each_mut().map(|field| records(field.as_mut_slice())),
             self.velocity.each_mut().map(|field| records(field.as_mut_slice())),
             (
                 [records(&mut self.share), records(&mut self.space)],
-                (flags(&mut self.near), flags(&mut self.cut)),
+                Records { data: self.cut.as_mut_slice(), stride: 1 },
             ),
         );
         tree(
@@ -129,7 +124,7 @@ impl<const D: usize> Room<D> {
             TILES,
             &|tile| tile,
             data,
-            &|range, (mut open, mut velocity, ([share, space], (near, cut)))| {
+            &|range, (mut open, mut velocity, ([share, space], cut))| {
                 for (i, tile) in range.enumerate() {
                     let own = i * cells..(i + 1) * cells;
                     let mut part = TileRoom {
@@ -140,7 +135,6 @@ impl<const D: usize> Room<D> {
                         share: &mut share.data[own.clone()],
                         space: &mut space.data[own.clone()],
                     };
-                    near.data[i] = distances.is_near(grid, tile);
                     cut.data[i] = part.run(distances, solids, time);
                 }
             },
