@@ -76,8 +76,8 @@ def _notebook_display(progress: Progress) -> Any:
     """The place in a notebook that can be drawn on anew; None elsewhere."""
     if "IPython" not in sys.modules:
         return None
-    from IPython import get_ipython
-    from IPython.display import display
+    from IPython import get_ipython  # type: ignore[import-not-found,unused-ignore]
+    from IPython.display import display  # type: ignore[import-not-found,unused-ignore]
 
     shell = get_ipython()
     if shell is None or not hasattr(shell, "kernel"):

@@ -146,11 +146,12 @@ class Simulation:
     ) -> bool:
         """Runs to a time in s, or to the scene's end. `callback` is called with the simulation at every frame and `on_step`
         after every step; if one returns False, the run ends there. Whether it has reached its end."""
+        end = self.scene.duration if until is None else until
         label = self.scene.name if progress else None
         for _ in self._walk(None, until, on_step, label):
             if callback is not None and callback(self) is False:
                 return False
-        return until is None or self.time >= until
+        return self.time >= end
 
     def frames(
         self,
@@ -386,7 +387,7 @@ class Simulation:
         if self._rows and self._rows[-1]["steps"] == steps and self._rows[-1]["time"] == now:
             return
         shortest, longest, limit = self._core.take_steps()
-        row = {"frame": index, "time": now, "steps": steps}
+        row: Dict[str, Any] = {"frame": index, "time": now, "steps": steps}
         row.update(dt_min=shortest, dt_max=longest, dt_limit=limit)
         row.update({name: value for name, value in self.diagnostics().items() if name not in row})
         self._rows.append({**row, "wall_s": wall_clock.monotonic() - self._begun})
@@ -418,7 +419,8 @@ class Collider:
 
     def __init__(self, sim: Simulation, name: str) -> None:
         self.name = name
-        self._sim, self._motion = sim, None
+        self._sim = sim
+        self._motion: Optional[Motion] = None
 
     @property
     def translation(self) -> NDArray[np.float64]:
