@@ -31,6 +31,7 @@ pub struct Mistake {
     field: String,
     /// What is wrong, and what was expected.
     message: String,
+    /// All of it in one line.
     text: String,
 }
 

@@ -112,7 +112,8 @@ def test_particles_come_and_go(sim):
     sim.step(3)
     ids = sim.add("jelly", [[0.5, 1.0], [0.6, 1.0]], [[0.0, 1.0], [0.0, 2.0]])
     assert list(ids) == [n, n + 1] and len(sim) == n + 2
-    assert np.allclose(sim.mass[-2:], sim.mass[0]) and np.array_equal(sim.v[-2:], [[0, 1], [0, 2]])
+    # 1000 kg/m³ in squares of half a cell.
+    assert np.allclose(sim.mass[-2:], 1000.0 * 0.02**2) and np.array_equal(sim.v[-2:], [[0, 1], [0, 2]])
     more = sim.add("jelly", np.array([[0.7, 1.2]]), mass=2.0, volume=1e-3, f=np.eye(2)[None], c=np.zeros((1, 2, 2)))
     assert sim.mass[-1] == 2.0 and sim.volume[-1] == pytest.approx(1e-3)
     sim.step(3)

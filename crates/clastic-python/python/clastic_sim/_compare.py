@@ -43,7 +43,8 @@ class Comparison:
             for name, history in self.histories.items()
         }
         curves = {name: (self.histories[name]["time"], numbers) for name, numbers in values.items()}
-        return plot(curves, title=self.scene.name, x="time (s)", y=column)
+        unit = {"si": " (J)", "cgs": " (erg)"}[self.scene["units"]] if column in ("energy", *kinds) else ""
+        return plot(curves, title=self.scene.name, x="time (s)", y=column + unit)
 
     def _repr_png_(self) -> bytes:
         return self.sheet().png()
