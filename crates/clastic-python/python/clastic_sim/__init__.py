@@ -13,11 +13,12 @@ order of ids. They are the state at one time: nothing that the simulation does l
 
 from ._clastic import VERSION as __version__
 from ._clastic import Frame, Mistake, Picture, SceneError, SimulationError, Studio, contact_sheet, schemes
+from ._colliders import Collider
 from ._compare import Comparison, compare
 from ._plot import plot
 from ._progress import Progress
 from ._scene import Scene
-from ._simulation import Collider, Simulation
+from ._simulation import Simulation
 
 __all__ = [
     "Collider",

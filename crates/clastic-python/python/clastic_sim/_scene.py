@@ -7,7 +7,8 @@ from os import PathLike
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
 from ._clastic import SceneFile
-from ._simulation import BodyForce, Motion, Simulation, VelocityField
+from ._colliders import Motion
+from ._simulation import BodyForce, Simulation, VelocityField
 
 Path = Union[str, "PathLike[str]"]
 
