@@ -144,8 +144,8 @@ fn what_is_written_is_read_and_simulated() {
         x.chunks_exact_mut(d).step_by(3).for_each(|x| x[0] = 64.0 + (x[0] * 1024.0).round() / 1024.0);
         v.iter_mut().for_each(|v| *v = 0.5 - *v);
         c.iter_mut().for_each(|c| *c *= -0.5);
-        // Stretched evenly, which laws that keep the volume alone keep too.
-        f.iter_mut().for_each(|f| *f *= 1.0625);
+        // Compressed evenly, which a liquid keeps too: it knows its volume alone, and comes apart where that grows.
+        f.iter_mut().for_each(|f| *f *= 0.9375);
         for (column, values) in [(Column::X, &x), (Column::V, &v), (Column::C, &c), (Column::F, &f)] {
             simulation.set_column(column, values).expect("values that make sense");
         }
