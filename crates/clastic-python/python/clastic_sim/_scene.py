@@ -133,8 +133,8 @@ class Scene:
         every       "step" or "frame": how often these functions are asked
         checkpoint  a file that `Simulation.save` wrote, of this scene
 
-        What functions cost is in docs/python.md: beside their own time, a force at every step takes about two thirds of a
-        step on one thread, and at every frame a fifth; a velocity takes as much as a step.
+        What functions cost is in docs/python.md: beside their own time, a force or a velocity at every step takes a little
+        more than a step on one thread, and a force at every frame a quarter of one.
         """
         file = self._file if precision is None else self._file.changed({"precision": precision}, [])
         if scheme is not None:
