@@ -4,6 +4,7 @@ mod bench;
 mod fuzz;
 mod gallery;
 mod instructions;
+mod package;
 mod process;
 mod python;
 mod report;
@@ -17,8 +18,8 @@ const HELP: &str = "\
 cargo xtask <command> [options]
 
 Commands:
-  test      formatting, lints, documentation, every test, instruction counts, the viewer and a minute of mutations;
-            stops at the first failure
+  test      formatting, lints, documentation, every test, instruction counts, the viewer, the Python package and a minute
+            of mutations; stops at the first failure
 
   validate  measures what theory and the papers claim, and draws the curves
               [ID]...        which cases (all of them)
@@ -48,6 +49,11 @@ Commands:
 
   viewer    builds the page of `clastic view` and tries it in headless Chromium; needs Node, and installs the rest
 
+  python    tests the Python package by pytest; needs python3 with venv
+              [OPTION]...    pytest's, as in -k threads
+
+  wheel     makes the Python package, in release, as a wheel in target/wheels
+
   gallery   runs the scenes and makes docs/gallery: a picture and the measured claims of each
               [SCENE]...     which, as in jelly or a10-fountain (all of them, about half an hour)
 
@@ -75,6 +81,8 @@ fn main() -> ExitCode {
         "bench" => bench::run(options),
         "instructions" => instructions::run(options),
         "viewer" => viewer::run(options),
+        "python" => package::test(options),
+        "wheel" => package::wheel(options),
         "gallery" => gallery::run(options),
         "fuzz" => fuzz::run(options),
         _ => Err(Failure::Usage(format!("unknown command `{command}`"))),

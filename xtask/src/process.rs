@@ -29,12 +29,18 @@ pub fn cargo() -> Command {
 /// The command `clastic`, built as the tests do: a test of the command needs the command, with the features that all
 /// tests together ask for.
 pub fn clastic() -> Result<PathBuf, Failure> {
-    let mut cargo = cargo();
-    cargo.args(["test", "--quiet", "--workspace", "--test", "cli", "--no-run"]);
-    if !cargo.status().is_ok_and(|status| status.success()) {
-        return Err(Failure::Failed("cannot build clastic as the tests do".to_string()));
-    }
+    build_for("cli")?;
     Ok(target().join("debug/clastic"))
+}
+
+/// Builds what a test of the workspace needs, as the tests do.
+pub fn build_for(test: &str) -> Result<(), Failure> {
+    let mut cargo = cargo();
+    cargo.args(["test", "--quiet", "--workspace", "--test", test, "--no-run"]);
+    if cargo.status().is_ok_and(|status| status.success()) {
+        return Ok(());
+    }
+    Err(Failure::Failed(format!("cannot build what the test `{test}` needs, as the tests do")))
 }
 
 /// Whether our own stderr shows colours. A child behind a pipe cannot see that for itself.

@@ -60,6 +60,7 @@ fn stages(nextest: bool) -> Vec<Stage> {
     }
     stages.push(plain("instructions", "xtask instructions"));
     stages.push(plain("viewer", "xtask viewer"));
+    stages.push(plain("python", "xtask python"));
     stages.push(Stage {
         environment: vec![("CLASTIC_MUTATION_SECONDS", "60")],
         ..plain("mutations", mutations)
@@ -164,7 +165,10 @@ mod tests {
     #[test]
     fn without_nextest_one_runner_takes_the_doctests_too() {
         let names: Vec<&str> = stages(false).iter().map(|stage| stage.name).collect();
-        assert_eq!(names, ["format", "lint", "document", "test", "instructions", "viewer", "mutations"]);
+        assert_eq!(
+            names,
+            ["format", "lint", "document", "test", "instructions", "viewer", "python", "mutations"]
+        );
         assert_eq!(stages(false)[3].line(), "cargo test --workspace --no-fail-fast");
     }
 }

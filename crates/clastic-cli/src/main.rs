@@ -4,7 +4,6 @@
 mod bench;
 mod check;
 mod compare;
-mod fields;
 mod gallery;
 mod list;
 mod loads;
@@ -16,7 +15,6 @@ mod output;
 mod progress;
 mod render;
 mod report;
-mod rigid;
 mod run;
 mod studio;
 mod table;
@@ -182,6 +180,12 @@ impl From<clastic_frames::Error> for Failure {
             clastic_frames::Error::Unreadable { path, source } => Failure::Unreadable(path, source),
             other => Failure::Input(other.to_string()),
         }
+    }
+}
+
+impl From<clastic_render::RenderError> for Failure {
+    fn from(error: clastic_render::RenderError) -> Self {
+        Failure::Input(error.to_string())
     }
 }
 

@@ -7,14 +7,13 @@ use clap::{Args, ValueEnum};
 use clastic::Dimension;
 use clastic_frames::{Frame, read_npz};
 use clastic_scene::{Scene, SceneFile};
+use clastic_studio::fields::singles;
 use clastic_surface::{
     Label, Points, Sequence, Settings, Surface, SurfaceError, SurfaceFormat, surface, write, write_sequences,
 };
 
-use crate::Failure;
-use crate::fields::singles;
 use crate::progress::Visibility;
-use crate::studio;
+use crate::{Failure, studio};
 
 /// Where surfaces go; `meshes` holds the files that the scene's shapes name.
 const SURFACES: &str = "surfaces";

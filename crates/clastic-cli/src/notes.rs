@@ -2,10 +2,11 @@
 
 use clastic::integrators::Iterations;
 use clastic::{Criterion, Diagnostics};
+use clastic_scene::Steps;
 use serde_json::{Value, json};
 
 use crate::loads::Impulses;
-use crate::watch::{PHASES, Steps, Watch};
+use crate::watch::{PHASES, Watch};
 
 /// A scheme that a run went on with.
 #[derive(Clone, Debug, PartialEq)]

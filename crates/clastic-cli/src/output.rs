@@ -2,14 +2,12 @@
 
 use std::fs;
 use std::io::Write;
-use std::mem;
 use std::path::Path;
-use std::sync::Arc;
 
 use clastic::integrators::Iterations;
-use clastic::{Columns, Criterion, Diagnostics, Dimension, Fields, Phase, Simulation, Values};
-use clastic_frames::{Floats, Frame, Net, Units, Writer, replace_file};
-use clastic_scene::{ExtraField, Named, Scene, SceneFile};
+use clastic::{Criterion, Diagnostics, Dimension, Phase, Simulation};
+use clastic_frames::{Writer, replace_file};
+use clastic_scene::{Named, Recorder, Scene, SceneFile, Steps, diagnostics_columns};
 use serde_json::{Map, Value, json};
 
 use crate::Failure;
@@ -18,7 +16,7 @@ use crate::lock::Lock;
 use crate::machine::peak_memory;
 use crate::notes::{Notes, SchemeChange};
 use crate::table::Table;
-use crate::watch::{PHASES, Steps, Timer, Watch};
+use crate::watch::{PHASES, Timer, Watch};
 
 const COLUMNS: &str = "frame,time,steps,dt_min,dt_max,dt_limit,particles,mass,px,py,pz,lx,ly,lz,\
                        cx,cy,cz,kinetic,elastic,gravitational,max_speed,wall_s";
@@ -56,30 +54,8 @@ impl Output {
     fn open(lock: Lock, file: &SceneFile, table: Table, loads: Loads) -> Result<Output, Failure> {
         let folder = lock.folder();
         let scene = &file.scene;
-        let extra = |field| scene.output.fields.contains(&field);
-        let fields = Fields {
-            c: extra(ExtraField::C),
-            f: extra(ExtraField::F),
-            stress: extra(ExtraField::Stress),
-            temperature: extra(ExtraField::Temperature),
-            concentration: extra(ExtraField::Concentration),
-        };
-        let bodies = scene.bodies.iter().map(|(_, body)| &body.grain);
-        let grains = bodies.chain(scene.sources.iter().map(|(_, source)| &source.grain));
-        let widths = scene.meshes.iter().map(|(_, mesh)| mesh.width(scene.grid.cell_size));
-        let spacing = grains.map(|grain| grain.mean_spacing(scene)).chain(widths);
-        let usual = Frame {
-            dimension: scene.dimension as u8,
-            frame_rate: scene.time.fps,
-            spacing: spacing.fold(f64::INFINITY, f64::min),
-            units: match scene.units {
-                clastic_scene::Units::Si => Units::Si,
-                clastic_scene::Units::Cgs => Units::Cgs,
-            },
-            materials: scene.materials.iter().map(|(name, _)| name.clone()).collect(),
-            ..Frame::default()
-        };
-        let frames = Frames::new(Writer::new(folder, &scene.output.formats)?, fields, usual);
+        let recorder = Recorder::of(scene, scene.frame_fields());
+        let frames = Frames::new(Writer::new(folder, &scene.output.formats)?, recorder);
         file.write_copy(folder)?;
         Ok(Output { table, loads, frames, lock })
     }
@@ -113,9 +89,8 @@ impl Output {
         let Row { diagnostics: d, steps, wall } = row;
         let mut row = format!("{number},{:?},{}", simulation.time(), simulation.steps());
         row += &format!(",{:?},{:?},{},{}", steps.shortest(), steps.max, steps.limit(), d.particles);
-        let vectors = [d.momentum, d.angular_momentum, d.center_of_mass].into_iter().flatten();
-        let numbers = [d.mass].into_iter().chain(vectors);
-        for number in numbers.chain([d.kinetic, d.elastic, d.gravitational, d.max_speed, *wall]) {
+        let numbers = diagnostics_columns(d).map(|(_, number)| number);
+        for number in numbers.into_iter().chain([*wall]) {
             row += &format!(",{number:?}");
         }
         self.table.push(&row)
@@ -139,67 +114,24 @@ pub struct Row<'a> {
     pub wall: f64,
 }
 
-/// Particles on their way to the disk: columns become frames, and written frames give their memory back.
+/// Particles on their way to the disk.
 pub struct Frames {
     writer: Writer,
-    columns: Columns,
-    fields: Fields,
-    /// What all frames have in common.
-    usual: Frame,
-    /// Which particles are joined, once it has been asked.
-    net: Option<Arc<Net>>,
-}
-
-/// Which particles of a simulation are joined, by id.
-fn net(simulation: &Simulation) -> Net {
-    let mut net = Net::default();
-    for (first, mesh) in simulation.meshes() {
-        let cells = mesh.cells();
-        let id = |vertex: u32| first + u64::from(vertex);
-        for line in &cells.lines {
-            net.lines.push(line.iter().map(|vertex| id(*vertex)));
-        }
-        net.triangles.extend(cells.triangles.iter().map(|triangle| triangle.map(id)));
-        net.tetrahedra.extend(cells.tetrahedra.iter().map(|cell| cell.map(id)));
-    }
-    net
+    recorder: Recorder,
 }
 
 impl Frames {
-    /// With these columns besides the usual ones.
-    pub fn new(writer: Writer, fields: Fields, usual: Frame) -> Self {
-        Frames { writer, columns: Columns::default(), fields, usual, net: None }
+    /// Frames that a recorder makes and a writer writes.
+    pub fn new(writer: Writer, recorder: Recorder) -> Self {
+        Frames { writer, recorder }
     }
 
     /// Hands the particles as they are now to the writer.
     pub fn push(&mut self, number: u64, simulation: &Simulation) -> Result<(), clastic_frames::Error> {
-        simulation.columns(self.fields, &mut self.columns);
-        let mut frame = self.writer.recycle().unwrap_or_else(|| self.usual.clone());
-        if simulation.meshes().next().is_some() {
-            frame.net = Some(self.net.get_or_insert_with(|| Arc::new(net(simulation))).clone());
-        }
-        frame.index = number;
-        frame.time = simulation.time();
-        let columns = &mut self.columns;
-        exchange(&mut columns.x, &mut frame.x);
-        exchange(&mut columns.v, &mut frame.v);
-        exchange(&mut columns.j, &mut frame.j);
-        mem::swap(&mut columns.id, &mut frame.id);
-        frame.material.clear();
-        frame.material.extend(columns.material.iter().map(|material| *material as u16));
-        let Fields { c, f, stress, temperature, concentration } = self.fields;
-        let extra = [
-            (c, &mut columns.c, &mut frame.c),
-            (f, &mut columns.f, &mut frame.f),
-            (stress, &mut columns.stress, &mut frame.stress),
-            (temperature, &mut columns.temperature, &mut frame.temperature),
-            (concentration, &mut columns.concentration, &mut frame.concentration),
-        ];
-        for (wanted, column, to) in extra {
-            if wanted {
-                exchange(column, to.get_or_insert_default());
-            }
-        }
+        let frame = match self.writer.recycle() {
+            Some(frame) => self.recorder.record_into(frame, number, simulation),
+            None => self.recorder.record(number, simulation),
+        };
         self.writer.push(frame)
     }
 
@@ -207,19 +139,6 @@ impl Frames {
     pub fn sync(&mut self) -> Result<(), clastic_frames::Error> {
         self.writer.sync()
     }
-}
-
-/// Swaps the numbers of a column and of a frame without copying them.
-fn exchange(column: &mut Values, floats: &mut Floats) {
-    let old = mem::take(floats);
-    *floats = match mem::take(column) {
-        Values::F32(numbers) => Floats::F32(numbers),
-        Values::F64(numbers) => Floats::F64(numbers),
-    };
-    *column = match old {
-        Floats::F32(numbers) => Values::F32(numbers),
-        Floats::F64(numbers) => Values::F64(numbers),
-    };
 }
 
 /// A run in numbers.

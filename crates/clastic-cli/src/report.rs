@@ -9,13 +9,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clastic_frames::{read_npz, replace_file};
-use clastic_render::{Cell, Picture, RenderError, Sheet, contact_sheet, write_png};
+use clastic_render::{Cell, Picture, Sheet, contact_sheet, write_png};
+use clastic_studio::{Key, Studio, camera};
 use serde_json::{Value, json};
 
-use crate::Failure;
-use crate::fields;
-use crate::render::Key;
-use crate::studio::{self, Studio};
+use crate::{Failure, studio};
 use curves::Curves;
 
 /// Width and height of a figure, in pixels.
@@ -77,20 +75,21 @@ pub struct Told {
     pub label: String,
     summary: Value,
     studio: Studio,
+    frames: Vec<PathBuf>,
     curves: Curves,
 }
 
 impl Told {
     /// Reads the folder of a run.
     pub fn open(label: String, folder: &Path) -> Result<Self, Failure> {
-        let studio = Studio::open(folder, &[])?;
+        let (studio, frames) = (studio::open(folder, &[])?, studio::frames(folder)?);
         let path = folder.join("summary.json");
         let summary = fs::read_to_string(&path).map_err(|error| Failure::Unreadable(path.clone(), error))?;
         let summary = serde_json::from_str(&summary).map_err(|error| {
             Failure::Input(format!("{}: {error}; expected a run's summary", path.display()))
         })?;
-        let curves = Curves::read(folder, &studio)?;
-        Ok(Told { label, summary, studio, curves })
+        let curves = Curves::read(folder, &frames, studio.config.cell_size)?;
+        Ok(Told { label, summary, studio, frames, curves })
     }
 }
 
@@ -112,10 +111,9 @@ impl Report {
         let mut figures = Vec::new();
         for (name, plot) in curves::plots(&self.runs) {
             let [width, height] = FIGURE;
-            let undrawn = |error: RenderError| Failure::Input(error.to_string());
             let path = folder.join(format!("{}-{name}.png", self.name));
-            write_png(&path, &plot.render(width, height).map_err(undrawn)?)?;
-            let figure = plot.svg(width, height).map_err(undrawn)?;
+            write_png(&path, &plot.render(width, height)?)?;
+            let figure = plot.svg(width, height)?;
             write_text(&path.with_extension("svg"), &figure)?;
             figures.push(figure);
         }
@@ -137,14 +135,13 @@ impl Report {
 
     /// A row of pictures per run, a column per time; one camera and one scale for all.
     fn sheet(&self) -> Result<Picture, Failure> {
-        let first = &self.runs[0].studio;
-        let frames = self.runs.iter().map(|run| run.studio.frames.len()).min().unwrap_or(0);
+        let frames = self.runs.iter().map(|run| run.frames.len()).min().unwrap_or(0);
         let times = (self.times as usize).min(frames);
         let mut cells: Vec<(Picture, String)> = Vec::new();
         for run in &self.runs {
             for k in 0..times {
                 let at = if times > 1 { k * (frames - 1) / (times - 1) } else { frames - 1 };
-                let frame = read_npz(&run.studio.frames[at])?;
+                let frame = read_npz(&run.frames[at])?;
                 let time = format!("t = {:.3} s", frame.time);
                 let caption = if run.label.is_empty() { time } else { format!("{}, {time}", run.label) };
                 // What the colours mean is the same everywhere.
@@ -153,11 +150,7 @@ impl Report {
             }
         }
         let cells: Vec<Cell> = cells.iter().map(|(picture, caption)| Cell { picture, caption }).collect();
-        let scene = &first.scene;
-        let title = match first.scale() {
-            Some(_) => format!("{}: {}", scene.name, fields::label(scene.camera.color, scene)),
-            None => scene.name.clone(),
-        };
+        let title = self.runs[0].studio.title();
         Ok(contact_sheet(&Sheet { columns: times as u32, ..Sheet::of(&title, &cells) }))
     }
 
@@ -183,7 +176,7 @@ pub fn align(runs: &mut [Told]) {
     let scales: Vec<_> = runs.iter().flat_map(|run| run.studio.scales.clone()).collect();
     for run in runs {
         run.studio.bounds = bounds;
-        run.studio.camera = studio::camera(&run.studio.scene, &bounds);
+        run.studio.camera = camera(&run.studio.scene, &bounds);
         for (by, scale) in &mut run.studio.scales {
             for (_, other) in scales.iter().filter(|(other, _)| other == by) {
                 scale.low = scale.low.min(other.low);

@@ -50,7 +50,7 @@ pub use clastic_shapes::Dimension;
 pub use color::{Color, Colormap, MATERIAL_COLORS, Scale, material_color};
 pub use cut::Cut;
 pub use error::{RenderError, WriteError};
-pub use files::{Film, FilmFormat, FilmSpec, write_png};
+pub use files::{Film, FilmFormat, FilmSpec, png_bytes, write_png};
 pub use legend::Legend;
 pub use mesh::Mesh;
 pub use net::Net;

@@ -157,9 +157,13 @@ impl SceneFile {
 
     /// The simulation at its beginning, of particles that are known already.
     pub fn assemble(&self, filled: &[Filled], overrides: &Overrides) -> Result<Simulation, Mistakes> {
+        self.assemble_with(filled, self.config(overrides))
+    }
+
+    /// The same by a configuration of this scene to which something was added that scenes cannot say.
+    pub fn assemble_with(&self, filled: &[Filled], config: Config) -> Result<Simulation, Mistakes> {
         let scene = &self.scene;
-        let mut simulation =
-            Simulation::new(self.config(overrides)).map_err(|error| self.mistake(&[], error.to_string()))?;
+        let mut simulation = Simulation::new(config).map_err(|error| self.mistake(&[], error.to_string()))?;
         let mut materials = Vec::new();
         for (name, table) in &scene.materials {
             let material =

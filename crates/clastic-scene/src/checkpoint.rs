@@ -84,6 +84,8 @@ pub enum CheckpointError {
     Folder(PathBuf, io::Error),
     /// The checkpoint is of another scene.
     OtherScene(PathBuf),
+    /// The only one is of no use.
+    Unfit(Skipped),
 }
 
 impl fmt::Display for Skipped {
@@ -117,6 +119,7 @@ impl fmt::Display for CheckpointError {
             CheckpointError::OtherScene(path) => {
                 write!(f, "{}: the checkpoint belongs to another scene", path.display())
             }
+            CheckpointError::Unfit(skipped) => write!(f, "{skipped}"),
         }
     }
 }
@@ -140,7 +143,17 @@ pub fn write_checkpoint(
 ) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     let path = path_of(folder, number);
-    replace_file(&path, |file| {
+    save_checkpoint(&path, snapshot, notes, scene_key)?;
+    sync_folder(folder)?;
+    clean(folder, number)?;
+    Ok(path)
+}
+
+/// Writes a checkpoint into one file, which appears whole, on the disk and not only in its cache, or not at all.
+///
+/// `notes` are the caller's; `scene_key` tells one scene from another.
+pub fn save_checkpoint(path: &Path, snapshot: &Snapshot, notes: &str, scene_key: &str) -> io::Result<()> {
+    replace_file(path, |file| {
         let mut summed = Summed { sink: &mut *file, sum: crc32fast::Hasher::new() };
         summed.write_all(&MAGIC)?;
         summed.write_all(&FORMAT.to_le_bytes())?;
@@ -156,10 +169,7 @@ pub fn write_checkpoint(
     .map_err(|error| match error {
         clastic_frames::Error::Io { source, .. } => source,
         other => io::Error::other(other),
-    })?;
-    sync_folder(folder)?;
-    clean(folder, number)?;
-    Ok(path)
+    })
 }
 
 /// Deletes the checkpoints of a folder, as a run does that begins anew.
@@ -207,6 +217,12 @@ pub fn read_latest<T>(
         }
     }
     Ok(latest)
+}
+
+/// Reads the checkpoint of a scene from one file.
+pub fn load_checkpoint(path: &Path, scene_key: &str) -> Result<Loaded, CheckpointError> {
+    let unfit = |flaw| CheckpointError::Unfit(Skipped { path: path.to_path_buf(), flaw });
+    read(path, 0, scene_key).map_err(unfit)?.ok_or_else(|| CheckpointError::OtherScene(path.to_path_buf()))
 }
 
 fn path_of(folder: &Path, number: u64) -> PathBuf {

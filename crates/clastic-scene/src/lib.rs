@@ -1,4 +1,4 @@
-//! Scene files to simulations, and checkpoints of those.
+//! Scene files to simulations, and frames and checkpoints of those.
 //!
 //! [`SceneFile::read`] reads a TOML file with all that it includes, applies [`Edit`]s, fills in every default and checks
 //! every number; [`SceneFile::build`] makes the simulation. [`Mistakes`] come back all at once, each with its place, the
@@ -16,18 +16,20 @@ mod meshes;
 mod motion;
 mod obstacles;
 mod preset;
+mod recorder;
 mod scene;
 mod schema;
 mod shape;
 mod source;
 mod steps;
+mod told;
 mod transfer;
 
 pub use build::{Estimate, Overrides};
 pub use check::MAX_PARTICLES;
 pub use checkpoint::{
-    CheckpointError, CheckpointFlaw, Latest, Loaded, Skipped, clear_checkpoints, read_latest,
-    write_checkpoint,
+    CheckpointError, CheckpointFlaw, Latest, Loaded, Skipped, clear_checkpoints, load_checkpoint,
+    read_latest, save_checkpoint, write_checkpoint,
 };
 pub use curve::{Curve, Quantity};
 pub use fill::Filled;
@@ -36,8 +38,10 @@ pub use material::{HEAT, MaterialTable, VISCOSITIES};
 pub use motion::{KeyTable, MotionTable};
 pub use obstacles::{ColliderTable, Look, SinkTable, SourceTable};
 pub use preset::{PRESETS, Preset};
+pub use recorder::Recorder;
 pub use scene::*;
 pub use schema::{json_schema, reference};
 pub use shape::*;
 pub use source::SceneFile;
 pub use steps::*;
+pub use told::{Steps, diagnostics_columns};

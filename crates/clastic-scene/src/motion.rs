@@ -74,7 +74,7 @@ impl MotionTable {
 }
 
 /// The middle of bounds, or the origin where they have no end.
-fn middle([low, high]: [[f64; 3]; 2]) -> [f64; 3] {
+pub(crate) fn middle([low, high]: [[f64; 3]; 2]) -> [f64; 3] {
     let middle: [f64; 3] = std::array::from_fn(|axis| 0.5 * (low[axis] + high[axis]));
     if middle.iter().all(|x| x.is_finite()) { middle } else { [0.0; 3] }
 }

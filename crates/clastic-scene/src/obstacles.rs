@@ -9,7 +9,7 @@ use clastic::tensor::Vector;
 use clastic_shapes::{DistanceField, SignedDistance, Solid};
 
 use crate::language::*;
-use crate::motion::MotionTable;
+use crate::motion::{MotionTable, middle};
 use crate::scene::{Grain, Scene};
 use crate::shape::Placed;
 
@@ -98,6 +98,13 @@ impl Named for KeepOut {
     const ALL: &'static [Self] = &KeepOut::ALL;
     fn name(self) -> &'static str {
         self.name()
+    }
+}
+
+impl ColliderTable {
+    /// What it turns about, in the scene's unit of length, if its shape lies between these bounds.
+    pub fn pivot(&self, bounds: [[f64; 3]; 2]) -> [f64; 3] {
+        self.motion.as_ref().and_then(|motion| motion.pivot).unwrap_or_else(|| middle(bounds))
     }
 }
 

@@ -41,6 +41,11 @@ impl SceneFile {
         SceneFile::from_tree(Tree::parse(name, text, edits)?)
     }
 
+    /// Reads a scene that was made in code; messages call it `name`.
+    pub fn of(name: &str, table: &toml::Table, edits: &[Edit]) -> Result<SceneFile, Mistakes> {
+        SceneFile::from_tree(Tree::of(name, table, edits))
+    }
+
     fn from_tree(Tree { root, folder, stem, mistakes }: Tree) -> Result<SceneFile, Mistakes> {
         // What the kinds of values depend on is read first; if it is wrong, it is said with the rest.
         let dimension = match root.child("dimension").map(|node| &node.value) {

@@ -1,5 +1,6 @@
-//! Columns: the particles of a frame as one array per quantity, by id.
+//! Columns: the particles of a frame as one array per quantity, by id; to be read, and to be written back.
 
+use crate::error::SimulationError;
 use crate::simulation::Simulation;
 use crate::solvers::Stored;
 
@@ -97,11 +98,59 @@ pub(crate) struct ChunkPlace {
     pub(crate) before: u32,
 }
 
+/// A column that can be written back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// Positions, in m.
+    X,
+    /// Velocities, in m/s.
+    V,
+    /// Affine velocity fields, in 1/s.
+    C,
+    /// Deformation gradients. Where one changes, what else the law keeps, as how far it has hardened, begins anew.
+    F,
+    /// Temperatures.
+    Temperature,
+    /// Concentrations.
+    Concentration,
+}
+
+impl Column {
+    /// Numbers per particle.
+    pub fn stride(self, dimension: usize) -> usize {
+        match self {
+            Column::X | Column::V => dimension,
+            Column::C | Column::F => dimension * dimension,
+            Column::Temperature | Column::Concentration => 1,
+        }
+    }
+}
+
 impl Simulation {
     /// Fills columns with the particles as they are now: those of [`Simulation::particles`], rounded to the simulation's
     /// precision, in a small part of the time and without allocating once the columns have their size.
     pub fn columns(&self, which: Fields, into: &mut Columns) {
         let solver = self.solver.as_ref();
         self.pool.install(|| solver.columns(which, self.next_id, into));
+    }
+
+    /// Gives the particles, by id, these values of a column: all of them, or none if one makes no sense. What is the
+    /// present value in the simulation's precision changes nothing, so that a column may be written back as it was read.
+    pub fn set_column(&mut self, column: Column, values: &[f64]) -> Result<(), SimulationError> {
+        let stride = column.stride(self.config.dimension as usize);
+        let expected = stride * self.len();
+        if values.len() != expected {
+            return Err(SimulationError::Column { expected, found: values.len() });
+        }
+        if let Some(place) = values.iter().position(|value| !value.is_finite()) {
+            let what = "has a value that is not a finite number";
+            return Err(SimulationError::Particle { index: place / stride, what });
+        }
+        let Simulation { solver, pool, next_id, .. } = self;
+        let written = pool.install(|| solver.set_column(column, *next_id, values));
+        written.map_err(|(index, what)| SimulationError::Particle { index, what })?;
+        // Some may be in a sink already.
+        self.flows.approach = f64::INFINITY;
+        Ok(())
     }
 }

@@ -102,9 +102,11 @@ impl Default for Guard {
     }
 }
 
-/// Where and when a body force is asked for.
+/// For which particle, where and when a body force is asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct BodyForceAt {
+    /// The particle's stable id.
+    pub id: u64,
     /// Where the particle is, in m.
     pub position: [f64; 3],
     /// Where it began, in m.
@@ -113,7 +115,7 @@ pub struct BodyForceAt {
     pub time: f64,
 }
 
-/// An acceleration in m/s² that depends on place and time.
+/// An acceleration in m/s² that depends on the particle, its place and time.
 pub type BodyForce = Arc<dyn Fn(&BodyForceAt) -> [f64; 3] + Send + Sync>;
 
 /// Everything about a simulation but its matter.

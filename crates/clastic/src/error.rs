@@ -133,6 +133,13 @@ pub enum SimulationError {
         /// What is wrong with it.
         what: &'static str,
     },
+    /// A column that was given has another length than there are particles.
+    Column {
+        /// How many numbers it should have.
+        expected: usize,
+        /// How many it has.
+        found: usize,
+    },
     /// A mesh that was given makes no sense.
     Mesh(MeshError),
     /// The step that motion and sound allow is too short to move the clock.
@@ -168,6 +175,9 @@ impl fmt::Display for SimulationError {
         match self {
             SimulationError::Config(error) => write!(f, "{error}"),
             SimulationError::Mesh(error) => write!(f, "{error}"),
+            SimulationError::Column { expected, found } => {
+                write!(f, "the column has {found} numbers; expected {expected}")
+            }
             SimulationError::Stalled { step, time, dt } => write!(
                 f,
                 "step {step} at t = {time:.6e} s: Δt = {dt:.3e} s is too short to move the clock; something moves or sounds \

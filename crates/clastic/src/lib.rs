@@ -31,7 +31,7 @@ pub mod transfer;
 
 pub use clastic_shapes as shapes;
 pub use clastic_shapes::Dimension;
-pub use columns::{Columns, Fields, Values};
+pub use columns::{Column, Columns, Fields, Values};
 pub use config::*;
 pub use diagnostics::Diagnostics;
 pub use error::{ConfigError, SimulationError, SnapshotError};

@@ -3,7 +3,9 @@
 mod common;
 
 use clastic::transfer::Scheme;
-use clastic::{Columns, Fields, ParticleState, Precision, Simulation, Values};
+use clastic::{
+    Column, Columns, Dimension, Fields, ParticleState, Precision, Simulation, SimulationError, Values,
+};
 use common::{DIMENSIONS, PRECISIONS, collision};
 
 const ALL: Fields = Fields { c: true, f: true, stress: true, temperature: true, concentration: true };
@@ -86,4 +88,103 @@ fn columns_hold_the_particles() {
         assert_columns(&simulation, ALL, &mut columns, &what("with none"));
         assert!(columns.id.is_empty());
     }
+}
+
+fn numbers(values: &Values) -> Vec<f64> {
+    match values {
+        Values::F32(numbers) => numbers.iter().map(|x| f64::from(*x)).collect(),
+        Values::F64(numbers) => numbers.clone(),
+    }
+}
+
+/// The columns that can be written back, as they are.
+fn written(columns: &Columns) -> [(Column, Vec<f64>); 6] {
+    [
+        (Column::X, numbers(&columns.x)),
+        (Column::V, numbers(&columns.v)),
+        (Column::C, numbers(&columns.c)),
+        (Column::F, numbers(&columns.f)),
+        (Column::Temperature, numbers(&columns.temperature)),
+        (Column::Concentration, numbers(&columns.concentration)),
+    ]
+}
+
+/// In `f32` a place in the world is rounded more than one in its block, which must not matter.
+#[test]
+fn what_is_written_back_as_it_was_read_changes_no_bit() {
+    for (dimension, precision) in DIMENSIONS.into_iter().flat_map(|d| PRECISIONS.map(|p| (d, p))) {
+        let mut scene = collision(dimension);
+        scene.config.precision = precision;
+        let (mut touched, mut untouched) = (scene.simulation(), scene.simulation());
+        let mut columns = Columns::default();
+        for _ in 0..3 {
+            touched.run_steps(20).expect("steps");
+            untouched.run_steps(20).expect("steps");
+            touched.columns(ALL, &mut columns);
+            for (column, values) in written(&columns) {
+                touched.set_column(column, &values).expect("the present values");
+            }
+            assert_eq!(touched.particles(), untouched.particles(), "{dimension:?} {precision:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_written_is_read_and_simulated() {
+    for (dimension, precision) in DIMENSIONS.into_iter().flat_map(|d| PRECISIONS.map(|p| (d, p))) {
+        let mut scene = collision(dimension);
+        scene.config.precision = precision;
+        let (mut simulation, d) = (scene.simulation(), dimension as usize);
+        let what = format!("{dimension:?} {precision:?}");
+        simulation.run_steps(20).expect("steps");
+        let mut columns = Columns::default();
+        simulation.columns(ALL, &mut columns);
+        let [(_, mut x), (_, mut v), (_, mut c), (_, mut f), _, _] = written(&columns);
+        // Every third particle by many blocks, powers of two so that nothing is rounded anew.
+        x.chunks_exact_mut(d).step_by(3).for_each(|x| x[0] = 64.0 + (x[0] * 1024.0).round() / 1024.0);
+        v.iter_mut().for_each(|v| *v = 0.5 - *v);
+        c.iter_mut().for_each(|c| *c *= -0.5);
+        // Compressed evenly, which a liquid keeps too: it knows its volume alone, and comes apart where that grows.
+        f.iter_mut().for_each(|f| *f *= 0.9375);
+        for (column, values) in [(Column::X, &x), (Column::V, &v), (Column::C, &c), (Column::F, &f)] {
+            simulation.set_column(column, values).expect("values that make sense");
+        }
+        assert_columns(&simulation, ALL, &mut columns, &what);
+        let ids = columns.id.clone();
+        let near = |found: &Values, expected: &[f64], what: &str| {
+            let epsilon = if precision == Precision::F32 { f64::from(f32::EPSILON) } else { f64::EPSILON };
+            for (found, expected) in numbers(found).iter().zip(expected) {
+                // Of a place the offset in its block is kept, and of a deformation what differs from rest.
+                let error = (found - expected).abs();
+                assert!(error <= 4.0 * epsilon * expected.abs().max(1.0), "{what}: {found} {expected}");
+            }
+        };
+        near(&columns.x, &x, &format!("{what}: x"));
+        near(&columns.v, &v, &format!("{what}: v"));
+        near(&columns.c, &c, &format!("{what}: c"));
+        near(&columns.f, &f, &format!("{what}: f"));
+        simulation.run_steps(5).expect("steps");
+        assert_columns(&simulation, ALL, &mut columns, &format!("{what}, later"));
+        assert_eq!(columns.id, ids, "{what}: nobody is lost");
+    }
+}
+
+#[test]
+fn columns_that_make_no_sense_change_nothing() {
+    let mut simulation = collision(Dimension::Two).simulation();
+    simulation.run_steps(3).expect("steps");
+    let before = simulation.particles();
+    let n = simulation.len();
+    let mut places = vec![0.5; 2 * n];
+    let refused = simulation.set_column(Column::X, &places[1..]);
+    assert_eq!(refused, Err(SimulationError::Column { expected: 2 * n, found: 2 * n - 1 }));
+    for wrong in [f64::NAN, f64::INFINITY, 1e300] {
+        places[7] = wrong;
+        let refused = simulation.set_column(Column::X, &places);
+        assert!(matches!(refused, Err(SimulationError::Particle { index: 3, .. })), "{refused:?}");
+    }
+    // One of the materials keeps heat, the other does not.
+    let refused = simulation.set_column(Column::Temperature, &vec![20.0; n]);
+    assert!(matches!(refused, Err(SimulationError::Particle { .. })), "{refused:?}");
+    assert_eq!(simulation.particles(), before);
 }

@@ -24,6 +24,7 @@ use clastic::{
     StepReport, TimeStep, Until,
 };
 use clastic_frames::{Format, Frame, Writer};
+use clastic_scene::Recorder;
 use serde_json::{Map, Value, json};
 
 use crate::output::Frames;
@@ -374,7 +375,8 @@ fn cost_of_frames(simulation: &mut Simulation, steps: u64, every: u64) -> Result
         materials: vec![simulation.material_name(0).to_string()],
         ..Frame::default()
     };
-    let mut frames = Frames::new(Writer::new(&folder, &[Format::Npz])?, Fields::default(), usual);
+    let mut frames =
+        Frames::new(Writer::new(&folder, &[Format::Npz])?, Recorder::new(Fields::default(), usual));
     let mut seconds = [0.0; 2];
     let mut turns = || {
         // The first frame makes room; it is not counted.

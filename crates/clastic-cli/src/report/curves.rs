@@ -1,18 +1,17 @@
 //! What changes over time in a run, as numbers and as figures.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clastic::Dimension;
 use clastic_frames::{Frame, read_npz};
 use clastic_render::plot::Plot;
 use clastic_shapes::Neighbours;
+use clastic_studio::fields::{Symbols, singles};
 use serde_json::{Value, json};
 
 use super::Told;
-use crate::Failure;
-use crate::fields::{Symbols, singles};
-use crate::studio::{self, Studio};
+use crate::{Failure, studio};
 
 /// Frames that are read for what no table holds.
 const GLANCES: usize = 24;
@@ -35,14 +34,14 @@ struct Glance {
 }
 
 impl Curves {
-    /// Of a run's folder.
-    pub fn read(folder: &Path, studio: &Studio) -> Result<Self, Failure> {
+    /// Of a run's folder with these frames, in cells of this size in m.
+    pub fn read(folder: &Path, frames: &[PathBuf], cell_size: f64) -> Result<Self, Failure> {
         let columns = studio::diagnostics(folder)?;
-        let step = studio.frames.len().div_ceil(GLANCES).max(1);
+        let step = frames.len().div_ceil(GLANCES).max(1);
         let mut glances = Vec::new();
-        for path in studio.frames.iter().step_by(step) {
+        for path in frames.iter().step_by(step) {
             let frame = read_npz(path)?;
-            let loose = Neighbours::new(places(&frame), REACH * studio.config.cell_size).loose(COMPANY);
+            let loose = Neighbours::new(places(&frame), REACH * cell_size).loose(COMPANY);
             glances.push(Glance { time: frame.time, loose });
         }
         Ok(Curves { columns, glances })

@@ -6,11 +6,11 @@ use std::path::Path;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use clastic_render::plot::escaped;
+use clastic_studio::fields::Symbols;
 use serde_json::Value;
 
 use super::Report;
 use crate::Failure;
-use crate::fields::Symbols;
 
 const STYLE: &str = "\
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

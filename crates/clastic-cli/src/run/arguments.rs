@@ -86,10 +86,7 @@ impl RunArguments {
     pub fn edits(&self) -> Result<Vec<Edit>, Mistakes> {
         let mut edits = Vec::new();
         if let Some(name) = &self.scheme {
-            let option = format!("--scheme {name}");
-            // The table's numbers belong to the scheme that they were written for.
-            edits.push(Edit::remove(&option, "transfer"));
-            edits.push(Edit::set(&option, "transfer.scheme", name.as_str()));
+            edits.extend(Edit::scheme(&format!("--scheme {name}"), name));
         }
         if let Some(frames) = self.frames {
             let option = format!("--frames {frames}");

@@ -10,16 +10,15 @@ use clastic_frames::{Cells, Frame, read_npz};
 use clastic_render::{Color, Colormap};
 use clastic_scene::{ColorBy, Named, Units};
 use clastic_shapes::{Transform, triangulate};
+use clastic_studio::fields::{self, Symbols, singles};
+use clastic_studio::{Rigid, Role, Studio, camera, palette, rigid};
 use clastic_view::{
     Block, Bounds, Camera, Colors, Command, Curves, Description, Event, Field, Kind, Look, Maps, Material,
     Net, Obstacle, Run, RunError, Status, View, Walls,
 };
 
 use super::control::Control;
-use crate::Failure;
-use crate::fields::{self, Symbols, singles};
-use crate::rigid::{Rigid, Role, rigid};
-use crate::studio::{self, Studio};
+use crate::{Failure, studio};
 
 /// Cells along the longest side of an obstacle from which its triangles are made, in 2D and 3D.
 const OUTLINE_CELLS: usize = 256;
@@ -71,7 +70,7 @@ impl Exhibit {
         {
             return Ok(known.clone());
         }
-        let studio = Studio::open(&self.folder, &[])?;
+        let studio = studio::open(&self.folder, &[])?;
         let found = Arc::new(Opened { studio, frames, over, obstacles: OnceLock::new() });
         *opened = Some(found.clone());
         Ok(found)
@@ -122,8 +121,8 @@ impl Exhibit {
         let scheme = scheme.unwrap_or_else(|| scene.transfer.label(scene.dimension).to_string());
         let frames = studio::frames(&self.folder)?.len();
         let seen = if goes_on(status) { studio.room() } else { studio.bounds };
-        let camera = studio::camera(scene, &seen);
-        let palette = studio::palette(scene);
+        let camera = camera(scene, &seen);
+        let palette = palette(scene);
         let names = scene.materials.iter().map(|(name, _)| name.clone());
         let materials =
             names.zip(palette).map(|(name, color)| Material { name, color: hexadecimal(color) }).collect();

@@ -8,6 +8,7 @@ mod palette;
 mod part;
 
 use std::collections::HashMap;
+use std::io::Write;
 use std::path::Path;
 
 pub use film::{Film, FilmFormat, FilmSpec};
@@ -19,28 +20,38 @@ use part::PartFile;
 /// Writes a PNG file, with a table of colours if 256 are enough: figures are then half as large.
 pub fn write_png(path: &Path, picture: &Picture) -> Result<(), WriteError> {
     let part = PartFile::new(path);
-    let write = |file| -> Result<(), png::EncodingError> {
-        let mut encoder = png::Encoder::new(file, picture.width, picture.height);
-        encoder.set_depth(png::BitDepth::Eight);
-        let table = color_table(picture);
-        let bytes = match &table {
-            Some((colors, indices)) => {
-                encoder.set_color(png::ColorType::Indexed);
-                encoder.set_palette(colors.concat());
-                encoder.set_filter(png::Filter::NoFilter);
-                indices
-            }
-            None => {
-                encoder.set_color(png::ColorType::Rgba);
-                &picture.pixels
-            }
-        };
-        let mut writer = encoder.write_header()?;
-        writer.write_image_data(bytes)?;
-        writer.finish()
-    };
-    write(part.create()?).map_err(|error| part.failed(error))?;
+    encode(picture, part.create()?).map_err(|error| part.failed(error))?;
     part.keep()
+}
+
+/// The same in memory; nothing for a picture without pixels, which no PNG holds.
+pub fn png_bytes(picture: &Picture) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if encode(picture, &mut bytes).is_err() {
+        bytes.clear();
+    }
+    bytes
+}
+
+fn encode(picture: &Picture, to: impl Write) -> Result<(), png::EncodingError> {
+    let mut encoder = png::Encoder::new(to, picture.width, picture.height);
+    encoder.set_depth(png::BitDepth::Eight);
+    let table = color_table(picture);
+    let bytes = match &table {
+        Some((colors, indices)) => {
+            encoder.set_color(png::ColorType::Indexed);
+            encoder.set_palette(colors.concat());
+            encoder.set_filter(png::Filter::NoFilter);
+            indices
+        }
+        None => {
+            encoder.set_color(png::ColorType::Rgba);
+            &picture.pixels
+        }
+    };
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(bytes)?;
+    writer.finish()
 }
 
 /// The colours of an opaque picture, and the index of each pixel's. None if they are too many.

@@ -52,6 +52,11 @@ impl Edit {
         Edit { change: Change::Set(value.into()), ..Edit::remove(origin, path) }
     }
 
+    /// Another scheme, in place of the whole `transfer` table: its numbers belong to the scheme that they were written for.
+    pub fn scheme(origin: &str, name: &str) -> [Edit; 2] {
+        [Edit::remove(origin, "transfer"), Edit::set(origin, "transfer.scheme", name)]
+    }
+
     /// Takes away the field at a dotted path, if it is there.
     pub fn remove(origin: impl Into<String>, path: &str) -> Edit {
         Edit {

@@ -50,17 +50,28 @@ impl Tree {
         Tree::grow(source, Path::new(name), edits)
     }
 
+    /// A scene that was made in code, which messages call `name`; it can include nothing.
+    pub fn of(name: &str, table: &toml::Table, edits: &[Edit]) -> Tree {
+        let source = Source { name: name.to_string(), text: String::new(), folder: None };
+        let root = Node::from_toml(&toml::Value::Table(table.clone()), &Place::whole(&Arc::new(source)));
+        Tree { root, folder: PathBuf::new(), stem: name.to_string(), mistakes: Vec::new() }.edited(edits)
+    }
+
     fn grow(source: Source, path: &Path, edits: &[Edit]) -> Result<Tree, Mistakes> {
         let folder = source.folder.clone().unwrap_or_default();
         let mut files = Files { chain: vec![path.to_path_buf()], mistakes: Vec::new() };
-        let mut root = files.tree(Arc::new(source))?;
-        let mut mistakes = files.mistakes;
+        let root = files.tree(Arc::new(source))?;
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        Ok(Tree { root, folder, stem, mistakes: files.mistakes }.edited(edits))
+    }
+
+    /// The same with edits laid over it.
+    fn edited(mut self, edits: &[Edit]) -> Tree {
         // What is taken away is the scene's, and a new shape takes fields away that other edits may give again.
         let mut edits: Vec<&Edit> = edits.iter().collect();
         edits.sort_by_key(|edit| edit.rank());
-        mistakes.extend(edits.into_iter().filter_map(|edit| edit.apply(&mut root).err()));
-        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        Ok(Tree { root, folder, stem, mistakes })
+        self.mistakes.extend(edits.into_iter().filter_map(|edit| edit.apply(&mut self.root).err()));
+        self
     }
 }
 

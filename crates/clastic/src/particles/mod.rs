@@ -1,5 +1,6 @@
 //! Particle sets: one per material, structure of arrays, ordered by block and padded to whole registers.
 
+mod change;
 pub mod field;
 mod order;
 mod stored;
@@ -7,7 +8,7 @@ mod stored;
 pub use field::Field;
 pub use order::Orderer;
 
-use crate::grid::{BlockCoord, Domain, EDGE, NONE};
+use crate::grid::{BlockCoord, Domain, EDGE};
 use crate::materials::{Carried, Law, LawVisitor, Material, MaterialNumbers, State, StateOf};
 use crate::tensor::{LaneScalar, Matrix};
 use field::symmetric;
@@ -123,7 +124,7 @@ pub struct ParticleSet<T, const D: usize> {
     pub ids: Vec<u64>,
     /// The blocks' particles, one after the other.
     pub segments: Vec<Segment<D>>,
-    /// The segment of every home, or [`NONE`].
+    /// The segment of every home, or [`NONE`](crate::grid::NONE).
     pub segment_of_home: Vec<u32>,
     chunks: usize,
 }
@@ -328,36 +329,13 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
             let (block, offset) = domain.locate(&particle.position).ok_or(index)?;
             places.push((block, index, offset));
         }
-        places.sort_by_key(|(block, index, _)| (*block, *index));
-        let segments = places.chunk_by(|a, b| a.0 == b.0);
-        let more: usize = segments.clone().map(|group| group.len().div_ceil(T::PER_REGISTER)).sum();
-        let mut chunk = self.used_chunks();
-        self.reserve(chunk + more, (chunk + more) / 8);
-        for group in segments {
-            let count = group.len();
-            self.segments.push(Segment {
-                block: group[0].0,
-                home: NONE,
-                first_chunk: chunk as u32,
-                count: count as u32,
-            });
-            let slots = count.next_multiple_of(T::PER_REGISTER);
-            for i in 0..slots {
-                let slot = chunk * T::PER_REGISTER + i;
-                match group.get(i) {
-                    Some((_, index, offset)) => {
-                        self.write(slot, *offset, &particles[*index], first_id + *index as u64);
-                    }
-                    None => self.clear(slot),
-                }
-            }
-            chunk += slots / T::PER_REGISTER;
-        }
+        self.lay(&mut places, |set, slot, index, offset| {
+            set.write(slot, offset, &particles[index], first_id + index as u64);
+        });
         Ok(())
     }
 
     fn write(&mut self, slot: usize, offset: [f64; D], particle: &Particle, id: u64) {
-        self.clear(slot);
         let mut f = Matrix::<f64, D>::identity(0.0);
         for i in 0..D {
             self.position.set(slot, i, T::from_f64(offset[i]));
@@ -383,10 +361,7 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
         if self.concentration.components > 0 {
             self.concentration.set(slot, 0, T::from_f64(particle.concentration));
         }
-        let state = self.state_values(f);
-        for (k, value) in state.iter().enumerate().take(self.state.components) {
-            self.state.set(slot, k, *value);
-        }
+        self.deform(slot, f);
         self.ids[slot] = id;
     }
 

@@ -6,7 +6,7 @@ pub mod mpm;
 use std::sync::Arc;
 
 use crate::colliders::{Load, Motion};
-use crate::columns::{Columns, Fields};
+use crate::columns::{Column, Columns, Fields};
 use crate::diagnostics::Diagnostics;
 use crate::error::SnapshotError;
 use crate::forces::{Mesh, MeshEnergy, MeshError};
@@ -121,6 +121,9 @@ pub(crate) trait Solver: Send + Sync {
     fn for_each(&self, f: &mut dyn FnMut(&ParticleState));
     /// Fills the columns, where all ids are below `ids`.
     fn columns(&self, which: Fields, ids: u64, into: &mut Columns);
+    /// Writes finite values of a column back, where all ids are below `ids`. Fails with the first row that cannot be, and
+    /// why, and then changes nothing.
+    fn set_column(&mut self, column: Column, ids: u64, values: &[f64]) -> Result<(), (usize, &'static str)>;
     /// Appends everything that decides how it goes on.
     fn save(&self, to: &mut Vec<Section>);
     /// Makes an empty solver the one that was saved with so many materials, ids below `ids`, and these meshes.

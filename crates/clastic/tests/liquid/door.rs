@@ -7,7 +7,8 @@ use clastic::shapes::{Dimension, DistanceField, Shape};
 use clastic::sources::{Sink, Source};
 use clastic::transfer::Scheme;
 use clastic::{
-    Columns, Config, Fields, LiquidMethod, MaterialId, Method, Particle, Simulation, SimulationError, Values,
+    Column, Columns, Config, Fields, LiquidMethod, MaterialId, Method, Particle, Simulation, SimulationError,
+    Values,
 };
 
 fn field(shape: Shape) -> DistanceField {
@@ -131,4 +132,27 @@ fn what_it_cannot_do_is_refused() {
     assert!(dam.set_scheme(Scheme::from_name("asflip", 2).unwrap()).is_err());
     dam.set_scheme(Scheme::from_name("flip-0.95", 2).unwrap()).unwrap();
     dam.run_steps(2).unwrap();
+}
+
+#[test]
+fn columns_are_written_back() {
+    let (mut touched, mut untouched) = (dam(config(1)), dam(config(1)));
+    let mut columns = Columns::default();
+    let numbers = |values: &Values| match values {
+        Values::F32(numbers) => numbers.iter().map(|x| f64::from(*x)).collect::<Vec<_>>(),
+        Values::F64(numbers) => numbers.clone(),
+    };
+    touched.run_steps(3).unwrap();
+    untouched.run_steps(3).unwrap();
+    touched.columns(Fields::default(), &mut columns);
+    touched.set_column(Column::X, &numbers(&columns.x)).unwrap();
+    touched.set_column(Column::V, &numbers(&columns.v)).unwrap();
+    assert_eq!(touched.particles(), untouched.particles());
+    let back: Vec<f64> = numbers(&columns.v).iter().map(|v| -v).collect();
+    touched.set_column(Column::V, &back).unwrap();
+    touched.columns(Fields::default(), &mut columns);
+    assert_eq!(numbers(&columns.v), back);
+    touched.run_steps(3).unwrap();
+    let stretched = vec![2.0; 4 * touched.len()];
+    assert!(matches!(touched.set_column(Column::F, &stretched), Err(SimulationError::Particle { .. })));
 }

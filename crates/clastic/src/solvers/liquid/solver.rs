@@ -12,7 +12,7 @@ use super::{
     Attempt as Found, Liquid, LiquidError, Particles, Phase as Within, Push, Pushed, Settings, momenta,
 };
 use crate::colliders::{Load, Motion, in_space};
-use crate::columns::{Columns, Fields};
+use crate::columns::{Column, Columns, Fields};
 use crate::diagnostics::Diagnostics;
 use crate::error::SnapshotError;
 use crate::forces::{Mesh, MeshEnergy, MeshError};
@@ -312,11 +312,45 @@ impl<T: Stored, const D: usize> Solver for LiquidSolver<T, D> {
         let asked = |wanted: bool| if wanted { rows.as_slice() } else { none };
         let flat = |m: &[[f64; D]; D], k: usize| m[k / D][k % D];
         fill_matrix::<T, D>(T::column(c), asked(which.c), |index, k| flat(&affine[index], k));
-        let unit = |k: usize| if k / D == k % D { 1.0 } else { 0.0 };
-        fill_matrix::<T, D>(T::column(f), asked(which.f), |_, k| unit(k));
+        fill_matrix::<T, D>(T::column(f), asked(which.f), |_, k| unit::<D>(k));
         fill_matrix::<T, D>(T::column(stress), asked(which.stress), |_, _| 0.0);
         fill(T::column(temperature), asked(which.temperature), |_| [0.0]);
         fill(T::column(concentration), asked(which.concentration), |_| [0.0]);
+    }
+
+    fn set_column(&mut self, column: Column, _: u64, values: &[f64]) -> Result<(), (usize, &'static str)> {
+        let mut rows: Vec<usize> = (0..self.len()).collect();
+        rows.sort_unstable_by_key(|index| self.liquid.particles().id[*index]);
+        if column == Column::X
+            && let Some(row) = values.as_chunks::<D>().0.iter().position(|x| !self.liquid.reaches(x))
+        {
+            return Err((row, "lies outside the addressable world"));
+        }
+        let wrapped = |x: &[f64; D]| self.liquid.grid().wrapped(*x);
+        let places: Vec<[f64; D]> = match column {
+            Column::X => values.as_chunks().0.iter().map(wrapped).collect(),
+            _ => Vec::new(),
+        };
+        let Particles { position, velocity, affine, .. } = self.liquid.particles_mut();
+        let write = |numbers: &mut [f64], values: &[f64]| {
+            // It is told in another precision than it is computed in.
+            let differs = numbers.iter().zip(values).any(|(a, b)| T::from_f64(*a) != T::from_f64(*b));
+            if differs {
+                numbers.copy_from_slice(values);
+            }
+        };
+        let values = values.chunks_exact(column.stride(D));
+        for (row, (index, values)) in rows.into_iter().zip(values).enumerate() {
+            match column {
+                Column::X => write(&mut position[index], &places[row]),
+                Column::V => write(&mut velocity[index], values),
+                Column::C => write(affine[index].as_flattened_mut(), values),
+                Column::F if values.iter().enumerate().all(|(k, f)| *f == unit::<D>(k)) => {}
+                Column::Temperature | Column::Concentration if values == [0.0] => {}
+                _ => return Err((row, "is of a liquid without compression, which keeps no such value")),
+            }
+        }
+        Ok(())
     }
 
     fn save(&self, to: &mut Vec<Section>) {
@@ -396,6 +430,11 @@ fn flaw(error: &LiquidError) -> FlawKind {
         LiquidError::Unsolved { .. } => FlawKind::Unsolved,
         _ => FlawKind::NotFinite,
     }
+}
+
+/// A number of the unit matrix.
+fn unit<const D: usize>(k: usize) -> f64 {
+    if k / D == k % D { 1.0 } else { 0.0 }
 }
 
 /// `K` numbers per row.

@@ -44,7 +44,7 @@ impl<T: Stored, const D: usize> Mpm<T, D> {
     }
 
     /// The slot of every row, by id.
-    fn find_places(&self, ids: u64, places: &mut Places) {
+    pub(super) fn find_places(&self, ids: u64, places: &mut Places) {
         let Places { slots, chunks, by_id } = places;
         chunks.clear();
         for (material, set) in self.sets.iter().enumerate() {

@@ -4,12 +4,13 @@ mod columns;
 pub mod reference;
 mod saved;
 mod step;
+mod written;
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::colliders::{Load, Motion, Obstacles, in_space};
-use crate::columns::{Columns, Fields};
+use crate::columns::{Column, Columns, Fields};
 use crate::config::{BodyForce, BodyForceAt, Guard};
 use crate::diagnostics::{self, Diagnostics};
 use crate::error::SnapshotError;
@@ -163,7 +164,7 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         let Some(force) = &self.settings.body_force else { return };
         let domain = &self.settings.domain;
         for set in &mut self.sets {
-            let ParticleSet { position, reference, acceleration, segments, .. } = set;
+            let ParticleSet { position, reference, acceleration, segments, ids, .. } = set;
             let lanes = T::PER_REGISTER;
             let stride = acceleration.stride();
             let end = segments.last().map_or(0, |s| s.end_chunk(lanes));
@@ -173,7 +174,8 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
                 for segment in &segments[range] {
                     let first = segment.first_chunk as usize * lanes;
                     for slot in first..first + segment.count as usize {
-                        let mut at = BodyForceAt { position: [0.0; 3], reference: [0.0; 3], time };
+                        let id = ids[slot];
+                        let mut at = BodyForceAt { id, position: [0.0; 3], reference: [0.0; 3], time };
                         let mut offset = [0.0; D];
                         for axis in 0..D {
                             offset[axis] = position.get(slot, axis).to_f64();
@@ -396,6 +398,10 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
 
     fn columns(&self, which: Fields, ids: u64, into: &mut Columns) {
         self.fill_columns(which, ids, into);
+    }
+
+    fn set_column(&mut self, column: Column, ids: u64, values: &[f64]) -> Result<(), (usize, &'static str)> {
+        self.write_column(column, ids, values)
     }
 
     fn save(&self, to: &mut Vec<Section>) {

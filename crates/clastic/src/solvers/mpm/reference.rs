@@ -59,6 +59,7 @@ pub struct Reference<const D: usize> {
 
 /// A particle.
 struct Point<const D: usize> {
+    id: u64,
     material: usize,
     mass: f64,
     /// Initial volume `V⁰`.
@@ -155,6 +156,7 @@ impl<const D: usize> Reference<D> {
                 return Err(SimulationError::Particle { index, what });
             }
             let mut point = Point {
+                id: self.particles.len() as u64,
                 material: material.0,
                 mass: particle.mass,
                 volume: particle.volume,
@@ -401,7 +403,7 @@ impl<const D: usize> Reference<D> {
     }
 
     fn body_force(&self, p: &Point<D>) -> Vector<f64, D> {
-        let mut at = BodyForceAt { position: [0.0; 3], reference: [0.0; 3], time: self.time };
+        let mut at = BodyForceAt { id: p.id, position: [0.0; 3], reference: [0.0; 3], time: self.time };
         at.position[..D].copy_from_slice(&p.x.0);
         at.reference[..D].copy_from_slice(&p.reference[..D]);
         match &self.config.body_force {

@@ -9,17 +9,25 @@ use clastic_shapes::{SignedDistance, Transform};
 /// What something rigid does to matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
+    /// It stops matter.
     Collider,
+    /// It lets matter in.
     Source,
+    /// It takes matter away.
     Sink,
 }
 
 /// Something rigid that is to be seen.
 pub struct Rigid<'a> {
+    /// Its name in the scene.
     pub name: &'a str,
+    /// What it does to matter.
     pub role: Role,
+    /// What it looks like where it stands at first.
     pub shape: &'a dyn SignedDistance,
+    /// How it is shown.
     pub look: Look,
+    /// Its colour.
     pub paint: Color,
     motion: &'a Motion,
     /// From when to when it is there, in s.

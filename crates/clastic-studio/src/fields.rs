@@ -10,16 +10,22 @@ pub const STRAY: f64 = 0.005;
 
 /// How a scene's units are written.
 pub struct Symbols {
+    /// Of lengths.
     pub length: &'static str,
+    /// Of speeds.
     pub speed: &'static str,
+    /// Of energies.
     pub energy: &'static str,
+    /// Of momenta.
     pub momentum: &'static str,
-    /// Of the angular momentum.
+    /// Of angular momenta.
     pub angular: &'static str,
+    /// Of pressures.
     pub pressure: &'static str,
 }
 
 impl Symbols {
+    /// Those of a system of units.
     pub fn of(units: Units) -> Self {
         let [length, speed, energy, momentum, angular, pressure] = match units {
             Units::Si => ["m", "m/s", "J", "kg m/s", "kg m²/s", "Pa"],

@@ -1,0 +1,106 @@
+//! Pictures of frames.
+
+use clastic_scene::{ColorBy, Named, Scene};
+use clastic_studio::{Key, Sight};
+use pyo3::prelude::*;
+
+use crate::errors::value_error;
+use crate::frame::Frame;
+use crate::picture::Picture;
+
+/// Takes pictures of frames that can be compared: one camera that sees all of those it was made with, and one scale of
+/// colours.
+#[pyclass(frozen, module = "clastic_sim")]
+pub struct Studio(clastic_studio::Studio);
+
+#[pymethods]
+impl Studio {
+    /// For these frames. `color` says what colours show and `size` how many pixels, in place of the scene's camera.
+    #[new]
+    #[pyo3(signature = (frames, *, color = None, size = None))]
+    fn new(
+        py: Python,
+        frames: Vec<Py<Frame>>,
+        color: Option<&str>,
+        size: Option<[u32; 2]>,
+    ) -> PyResult<Self> {
+        let Some(first) = frames.first() else {
+            return Err(value_error("a studio for no frames; expected at least one"));
+        };
+        let mut scene = first.get().file.scene.clone();
+        if let Some(name) = color {
+            scene.camera.color = named(name)?;
+        }
+        if let Some(size) = size {
+            scene.camera.size = size.map(f64::from);
+        }
+        let mut sight = Sight::of(scene, first.get().config.as_ref().clone());
+        for frame in &frames {
+            let frame = frame.get();
+            sight.config = frame.config.as_ref().clone();
+            let frame = frame.whole(py)?;
+            py.detach(|| sight.see(&frame));
+        }
+        Ok(Studio(sight.studio()))
+    }
+
+    /// What its pictures show, in words.
+    #[getter]
+    fn title(&self) -> String {
+        self.0.title()
+    }
+
+    /// A picture of a frame, as the scene's camera takes it.
+    fn picture(&self, py: Python, frame: &Frame) -> PyResult<Picture> {
+        self.taken(py, frame, |studio, frame| studio.picture(frame, 0.0, &[]))
+    }
+
+    /// A small picture of a frame, without words.
+    fn thumbnail(&self, py: Python, frame: &Frame) -> PyResult<Picture> {
+        self.taken(py, frame, |studio, frame| studio.thumbnail(frame, Key::None))
+    }
+}
+
+type Taken = Result<clastic_render::Picture, clastic_render::RenderError>;
+
+impl Studio {
+    fn taken(
+        &self,
+        py: Python,
+        frame: &Frame,
+        take: impl FnOnce(&clastic_studio::Studio, &clastic_frames::Frame) -> Taken + Send,
+    ) -> PyResult<Picture> {
+        if frame.file.scene.dimension != self.0.scene.dimension {
+            return Err(value_error("the frame is of another dimension than the studio's"));
+        }
+        check(&self.0.scene, frame)?;
+        let studio = clastic_studio::Studio { config: frame.config.as_ref().clone(), ..self.0.clone() };
+        let frame = frame.whole(py)?;
+        let picture = py.detach(|| take(&studio, &frame));
+        picture.map(Picture).map_err(|error| value_error(error.to_string()))
+    }
+}
+
+/// Whether a frame has what colours are to show.
+fn check(scene: &Scene, frame: &Frame) -> PyResult<()> {
+    let needs = match scene.camera.color {
+        ColorBy::Pressure => "stress",
+        ColorBy::Temperature => "temperature",
+        ColorBy::Concentration => "concentration",
+        _ => return Ok(()),
+    };
+    if frame.has(needs) {
+        return Ok(());
+    }
+    let color = scene.camera.color.name();
+    Err(value_error(format!(
+        "colours show {color}, but the frame has no {needs:?}; expected it among its fields"
+    )))
+}
+
+fn named(name: &str) -> PyResult<ColorBy> {
+    ColorBy::ALL.iter().copied().find(|by| by.name() == name).ok_or_else(|| {
+        let names: Vec<&str> = ColorBy::ALL.iter().map(|by| by.name()).collect();
+        value_error(format!("color={name:?} is unknown; expected one of {}", names.join(", ")))
+    })
+}
