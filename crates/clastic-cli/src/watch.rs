@@ -11,13 +11,18 @@ use crate::progress::Progress;
 use crate::view::Control;
 
 /// The phases in the order of a step, with their names in reports.
-pub const PHASES: [(Phase, &str); 8] = [
+pub const PHASES: [(Phase, &str); 13] = [
     (Phase::Order, "order"),
     (Phase::Meshes, "meshes"),
     (Phase::ParticlesToGrid, "particles_to_grid"),
     (Phase::Solve, "solve"),
     (Phase::Grid, "grid"),
     (Phase::GridToParticles, "grid_to_particles"),
+    (Phase::Shapes, "shapes"),
+    (Phase::Forces, "forces"),
+    (Phase::Components, "components"),
+    (Phase::Blend, "blend"),
+    (Phase::Positions, "positions"),
     (Phase::Heat, "heat"),
     (Phase::Materials, "materials"),
 ];

@@ -45,6 +45,7 @@ impl Scene {
         config.method = match self.solver {
             SolverName::Mpm => Method::Mpm,
             SolverName::Liquid => Method::Liquid(self.liquid.method()),
+            SolverName::Mlsrk => Method::Mlsrk(self.mlsrk.method(self.grid.cell_size)),
         };
         config.time_step = self.time.step(self.solver);
         config.integrator = self.time.integrator();
@@ -210,6 +211,7 @@ struct Beginning {
     gradient: [[f64; 3]; 3],
     temperature: f64,
     concentration: f64,
+    is_held: bool,
 }
 
 impl Beginning {
@@ -229,6 +231,7 @@ impl Beginning {
             gradient,
             temperature: body.temperature,
             concentration: body.concentration,
+            is_held: body.held,
         }
     }
 
@@ -241,6 +244,7 @@ impl Beginning {
         particle.affine = self.gradient;
         particle.temperature = self.temperature;
         particle.concentration = self.concentration;
+        particle.is_held = self.is_held;
         particle
     }
 }

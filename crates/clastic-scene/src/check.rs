@@ -6,6 +6,7 @@
 mod liquid;
 mod matter;
 mod meshes;
+mod mlsrk;
 mod obstacles;
 
 use std::sync::Arc;
@@ -62,6 +63,7 @@ impl Check<'_> {
         self.integrator();
         self.scheme();
         self.liquid();
+        self.mlsrk();
         self.gradients();
         self.axes();
         self.materials();

@@ -1,18 +1,21 @@
 //! Materials: a law with its parameters, or a preset, or a preset with some numbers replaced; with viscosity and heat.
 
 mod heat;
+mod mixing;
 mod moduli;
 mod names;
 
 pub use heat::HEAT;
+pub(crate) use mixing::MIXING;
 
-use clastic::materials::{AnyLaw, Carried, Heat, LawDescription, Material, MaterialError, Parameter};
+use clastic::materials::{AnyLaw, Carried, Heat, LawDescription, Material, MaterialError, Mixing, Parameter};
 
 use crate::curve::{NumberOrCurve, Quantity, knots};
 use crate::language::*;
 use crate::preset::PRESETS;
 use crate::scene::Units;
 use heat::{heat, heat_numbers, heat_of};
+use mixing::{mixing, mixing_fields, write_mixing};
 use moduli::{MODULI, moduli, takes_young};
 use names::{LawName, PresetName};
 
@@ -33,6 +36,8 @@ pub struct MaterialTable {
     pub viscosities: [Quantity; 2],
     /// How it takes up and conducts heat, in the scene's units.
     pub heat: Option<Heat>,
+    /// How it mixes with others, in the scene's units.
+    pub mixing: Mixing,
 }
 
 /// Viscosities, which go with any law.
@@ -76,6 +81,7 @@ impl MaterialTable {
             parameters: law.parameters.iter().map(number).collect::<Option<_>>()?,
             viscosities: VISCOSITIES.map(|parameter| viscosity(&parameter)),
             heat: heat_of(heat),
+            mixing: Mixing::default(),
         })
     }
 
@@ -86,6 +92,7 @@ impl MaterialTable {
         let color = table.optional::<HexColor>("color", reading);
         let viscosities = VISCOSITIES.map(|parameter| viscosity(&parameter, None, table, reading));
         let heat = heat(None, table, reading);
+        let mixing = mixing(table, reading);
         table.excuse_the_rest();
         MaterialTable {
             law: LawName::stand_in(),
@@ -95,6 +102,7 @@ impl MaterialTable {
             parameters: Vec::new(),
             viscosities,
             heat,
+            mixing,
         }
     }
 
@@ -116,7 +124,12 @@ impl MaterialTable {
         let [viscosity, bulk_viscosity] = self.viscosities.each_ref().map(|q| q.at(scalar));
         let law = AnyLaw::from_parameters(self.law, &parameters)?;
         let material = Material::new(law).viscous(viscosity, bulk_viscosity);
-        Ok(Material { critical_volume_ratio: self.critical_volume_ratio, heat: self.heat, ..material })
+        Ok(Material {
+            critical_volume_ratio: self.critical_volume_ratio,
+            heat: self.heat,
+            mixing: self.mixing.clone(),
+            ..material
+        })
     }
 
     /// The engine's material.
@@ -151,6 +164,7 @@ impl Group for MaterialTable {
                 viscosity(&VISCOSITIES[k], usual, table, reading)
             }),
             heat: heat(base.as_ref().and_then(|base| base.heat), table, reading),
+            mixing: mixing(table, reading),
         };
         material.check_curves(table, reading);
         material
@@ -171,6 +185,7 @@ impl Group for MaterialTable {
         for (parameter, value) in HEAT.iter().zip(self.heat.iter().flat_map(heat_numbers)) {
             into.insert(parameter.name.to_string(), Number::write(&value, dimension));
         }
+        write_mixing(&self.mixing, into, dimension);
     }
 
     fn info() -> GroupInfo {
@@ -203,6 +218,7 @@ impl Group for MaterialTable {
         ];
         fields.extend(VISCOSITIES.iter().map(field_info::<NumberOrCurve>));
         fields.extend(HEAT.iter().map(field_info::<Number>));
+        fields.extend(mixing_fields());
         for law in AnyLaw::LAWS {
             for parameter in law.parameters {
                 let field = field_info::<NumberOrCurve>(parameter);
@@ -221,7 +237,8 @@ impl Group for MaterialTable {
         }
         GroupInfo {
             name: Self::NAME,
-            about: "A law, a density and the law's parameters, or a preset; with any law viscosity and heat. Heat \
+            about: "A law, a density and the law's parameters, or a preset; with any law viscosity, heat and, for the MLSRK \
+                    solver, how it mixes. Heat \
                     needs `heat_capacity` and `conductivity` together, melting `latent_heat` and `melting_temperature` as \
                     well. A parameter or viscosity may be a curve in place of a number: \
                     `young_modulus = { temperature = [[0.0, 1e6], [100.0, 1e4]] }`."

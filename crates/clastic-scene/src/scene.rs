@@ -14,7 +14,7 @@ use crate::material::MaterialTable;
 use crate::meshes::MeshBody;
 use crate::obstacles::{ColliderTable, SinkTable, SourceTable};
 use crate::shape::{MeshPath, Placed};
-use crate::steps::{LiquidTable, SolveTable, SolverName, Time};
+use crate::steps::{LiquidTable, MlsrkTable, SolveTable, SolverName, Time};
 
 table! {
     /// A scene. Numbers are in its units: m, kg, s, Pa, or cm, g, s, dyn/cm² with `units = "cgs"`. Angles are in degrees,
@@ -24,7 +24,8 @@ table! {
         default name: Text = String::new(),
         /// 2 or 3. In 2D everything is per unit of depth.
         required dimension: DimensionNumber,
-        /// What solves for the motion of matter: `mpm` for everything; `liquid` for water without compression, on a MAC grid.
+        /// What solves for the motion of matter: `mpm` for everything; `liquid` for water without compression, on a MAC grid;
+        /// `mlsrk` for matter that mixes, dissolves and swells, as particles alone.
         default solver: Name<SolverName> = SolverName::Mpm,
         /// The system of units of every number here and in the output.
         default units: Name<Units> = Units::Si,
@@ -44,6 +45,8 @@ table! {
         default solve: Nested<SolveTable> = SolveTable::default(),
         /// How the liquid solver goes about it.
         default liquid: Nested<LiquidTable> = LiquidTable::default(),
+        /// How the MLSRK solver goes about it.
+        default mlsrk: Nested<MlsrkTable> = MlsrkTable::default(),
         /// How velocities travel between particles and nodes.
         default transfer: Nested<Transfer> = Transfer::default(),
         /// Walls across the axes; where none is given, the world is open.
@@ -172,6 +175,8 @@ table! {
         default temperature: Temperature = 0.0,
         /// The concentration at the beginning of what is dissolved in it.
         default concentration: Share = 0.0,
+        /// Whether its particles keep their velocity whatever meets them: a boundary, with the MLSRK solver alone.
+        default held: Flag = false,
         /// What the body turns and is stretched about, in m; the middle of its bounding box if not given.
         optional pivot: Components,
     }

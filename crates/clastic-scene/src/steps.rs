@@ -1,8 +1,9 @@
 //! How a scene goes on in time: its frames and steps, and what solves for them.
 
 use clastic::integrators::{Integrator, Solve, Unfinished};
-use clastic::materials::DeformationUpdate;
-use clastic::{LiquidMethod, PressureSolve, TimeStep};
+use clastic::materials::{DeformationUpdate, VolumeSource};
+use clastic::solvers::mlsrk::{self, Blend, FreeEnergy, Laplacian, Lumping, Penalty, PhaseField, Transport};
+use clastic::{LiquidMethod, MlsrkMethod, PressureSolve, TimeStep};
 
 use crate::language::*;
 
@@ -23,9 +24,9 @@ table! {
         /// A fixed step, in s; the step adapts to motion and sound if not given.
         optional dt: Positive,
         /// Cells that matter may move in a step; 0.5 if not given, 1 if the integrator is implicit, 2 with the liquid solver, which
-        /// takes up to 5.
+        /// takes up to 5. With the MLSRK solver, half kernel radii, and 0.2 of them if not given.
         optional courant_motion: Positive,
-        /// Cells that sound may travel in a step; 0.4 if not given.
+        /// Cells that sound may travel in a step, or half kernel radii with the MLSRK solver; 0.4 if not given.
         optional courant_sound: Positive,
         /// The longest step, in s.
         optional max_dt: Positive,
@@ -60,7 +61,59 @@ table! {
     }
 }
 
-defaults!(SolveTable, LiquidTable);
+table! {
+    /// How the MLSRK solver goes about it. Cells only say how finely bodies are cut into particles.
+    pub struct MlsrkTable {
+        /// The kernel's radius, in cells: 1.25 are two and a half times the distance of particles as they usually are.
+        default radius: Positive = MlsrkMethod::default().radius,
+        /// The kernel: a product of splines along the axes, or a spline of the distance.
+        default kernel: Name<mlsrk::Kernel> = MlsrkMethod::default().kernel,
+        /// How strongly linear terms are penalized, which keeps thin matter from being singular; 1e-4 to 1e-3 is usual.
+        default regularization: NonNegative = MlsrkMethod::default().regularization,
+        /// Whether constants are penalized too, for comparison: matter then feels a drag where there is none.
+        default penalize_constants: Flag = false,
+        /// By which mass a force is divided.
+        default lumping: Name<Lumping> = MlsrkMethod::default().lumping,
+        /// How velocities are blended with those around.
+        default blend: Name<Blend> = MlsrkMethod::default().blend,
+        /// The share of a particle's own velocity in that; 0.5 if not given, 0.9 for the forms other than `residual`.
+        optional blend_share: Share,
+        /// How components move from particle to particle; they stay where they are if not given.
+        optional phase: Nested<PhaseTable>,
+    }
+}
+
+table! {
+    /// How components move: Cahn and Hilliard's equation.
+    pub struct PhaseTable {
+        /// The free energy by the concentration.
+        default energy: Name<EnergyName> = EnergyName::SingleWell,
+        /// How high the barrier of a double well is: `k` of `k c² (1 − c)²`.
+        default height: Positive = 1.0,
+        /// The coefficients of a polynomial, from that of the constant on.
+        default coefficients: List<Number> = Vec::new(),
+        /// The width of interfaces, in m; half the kernel's radius if not given.
+        optional interface: NonNegative,
+        /// How the curvature of the concentration is found.
+        default laplacian: Name<Laplacian> = Laplacian::default(),
+        /// What is conserved.
+        default transport: Name<Transport> = Transport::default(),
+    }
+}
+
+defaults!(SolveTable, LiquidTable, MlsrkTable);
+
+names! {
+    /// A free energy by the concentration.
+    pub enum EnergyName {
+        /// `(c − ½)²`: components spread.
+        SingleWell = "single-well",
+        /// `k c² (1 − c)²`: components keep together.
+        DoubleWell = "double-well",
+        /// `k₀ + k₁ c + k₂ c² + …`.
+        Polynomial = "polynomial",
+    }
+}
 
 names! {
     /// What solves for the motion of matter.
@@ -69,27 +122,34 @@ names! {
         Mpm = "mpm",
         /// Incompressible liquid on a MAC grid.
         Liquid = "liquid",
+        /// Particles alone, without a grid.
+        Mlsrk = "mlsrk",
     }
 }
 
-impl Named for DeformationUpdate {
-    const ALL: &'static [Self] = &[DeformationUpdate::FirstOrder, DeformationUpdate::SecondOrder];
-    fn name(self) -> &'static str {
-        match self {
-            DeformationUpdate::FirstOrder => "first-order",
-            DeformationUpdate::SecondOrder => "second-order",
-        }
-    }
+/// Names of the engine's kinds.
+macro_rules! named {
+    ($($kind:ty { $($variant:ident = $name:literal),+ $(,)? })+) => {
+        $(impl Named for $kind {
+            const ALL: &'static [Self] = &[$(<$kind>::$variant),+];
+            fn name(self) -> &'static str {
+                match self {
+                    $(<$kind>::$variant => $name,)+
+                }
+            }
+        })+
+    };
 }
 
-impl Named for Unfinished {
-    const ALL: &'static [Self] = &[Unfinished::Refused, Unfinished::Taken];
-    fn name(self) -> &'static str {
-        match self {
-            Unfinished::Refused => "refused",
-            Unfinished::Taken => "taken",
-        }
-    }
+named! {
+    DeformationUpdate { FirstOrder = "first-order", SecondOrder = "second-order" }
+    Unfinished { Refused = "refused", Taken = "taken" }
+    mlsrk::Kernel { Tensor = "tensor", Radial = "radial" }
+    Lumping { Own = "own", RowSum = "row-sum" }
+    Blend { Residual = "residual", Pairwise = "pairwise", Paper = "paper" }
+    Laplacian { Symmetric = "symmetric", Paper = "paper" }
+    Transport { Conserving = "conserving", Paper = "paper", Concentration = "concentration" }
+    VolumeSource { Deformation = "deformation", Density = "density" }
 }
 
 impl Time {
@@ -130,6 +190,7 @@ impl Time {
             None => TimeStep::Adaptive {
                 motion: self.courant_motion.unwrap_or(match solver {
                     SolverName::Liquid => 2.0,
+                    SolverName::Mlsrk => 0.2,
                     SolverName::Mpm if self.integrator().is_implicit() => 1.0,
                     SolverName::Mpm => motion,
                 }),
@@ -156,6 +217,41 @@ impl LiquidTable {
             solve: PressureSolve { tolerance, ..PressureSolve::default() },
             relaxation: keep_volume.then_some(relaxation),
             resampling: resample,
+        }
+    }
+}
+
+impl MlsrkTable {
+    /// The engine's, on cells of this size.
+    pub fn method(&self, cell_size: f64) -> MlsrkMethod {
+        let usual = MlsrkMethod::default();
+        let share = if self.blend == Blend::Residual { usual.blend_share } else { 0.9 };
+        MlsrkMethod {
+            radius: self.radius,
+            kernel: self.kernel,
+            regularization: self.regularization,
+            penalty: if self.penalize_constants { Penalty::All } else { Penalty::Linear },
+            lumping: self.lumping,
+            blend: self.blend,
+            blend_share: self.blend_share.unwrap_or(share),
+            phase: self.phase.as_ref().map(|phase| phase.field(0.5 * self.radius * cell_size)),
+            ..usual
+        }
+    }
+}
+
+impl PhaseTable {
+    /// The engine's, for a kernel of this scale.
+    fn field(&self, scale: f64) -> PhaseField {
+        PhaseField {
+            energy: match self.energy {
+                EnergyName::SingleWell => FreeEnergy::SingleWell,
+                EnergyName::DoubleWell => FreeEnergy::DoubleWell(self.height),
+                EnergyName::Polynomial => FreeEnergy::Polynomial(self.coefficients.clone()),
+            },
+            interface: self.interface.unwrap_or(scale),
+            laplacian: self.laplacian,
+            transport: self.transport,
         }
     }
 }

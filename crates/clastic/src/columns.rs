@@ -126,6 +126,28 @@ impl Column {
     }
 }
 
+/// Writes `K` numbers per row, by the index of its particle.
+pub(crate) fn fill<T: Stored, const K: usize>(
+    column: &mut Vec<T>,
+    rows: &[(u64, u32)],
+    of: impl Fn(usize) -> [f64; K],
+) {
+    column.clear();
+    column.extend(rows.iter().flat_map(|(_, index)| of(*index as usize)).map(T::from_f64));
+}
+
+/// Writes `D²` numbers per row.
+pub(crate) fn fill_matrix<T: Stored, const D: usize>(
+    column: &mut Vec<T>,
+    rows: &[(u64, u32)],
+    of: impl Fn(usize, usize) -> f64,
+) {
+    column.clear();
+    let of = &of;
+    let numbers = rows.iter().flat_map(|(_, index)| (0..D * D).map(move |k| of(*index as usize, k)));
+    column.extend(numbers.map(T::from_f64));
+}
+
 impl Simulation {
     /// Fills columns with the particles as they are now: those of [`Simulation::particles`], rounded to the simulation's
     /// precision, in a small part of the time and without allocating once the columns have their size.

@@ -11,8 +11,10 @@ use crate::grid::{Axis, Domain};
 use crate::integrators::{Integrator, Measured, Solve};
 use crate::kernels::Kernel;
 use crate::materials::DeformationUpdate;
+use crate::solvers::bodies::Bodies;
 pub use crate::solvers::liquid::Solve as PressureSolve;
-use crate::solvers::liquid::{self, Bodies, Crowd, LiquidError, LiquidSolver};
+use crate::solvers::liquid::{self, Crowd, LiquidError, LiquidSolver};
+use crate::solvers::mlsrk::{self, Blend, Bounds, Lumping, MlsrkError, MlsrkSolver, Penalty, PhaseField};
 use crate::solvers::mpm::{Mpm, Settings};
 use crate::solvers::{Solver, Stored};
 use crate::sources::{Sink, Source};
@@ -30,13 +32,56 @@ pub enum Precision {
 }
 
 /// What solves for the motion of matter.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Method {
     /// The material point method: every law, meshes, heat.
     #[default]
     Mpm,
     /// Incompressible liquid with a free surface on a MAC grid, computed in `f64`. Particles come and go as cells need them.
     Liquid(LiquidMethod),
+    /// Particles alone, without a grid, whose components move from one to another; computed in `f64`.
+    Mlsrk(MlsrkMethod),
+}
+
+/// How matter is solved for as particles alone, after "A Moving Least Square Reproducing Kernel Particle Method for Unified
+/// Multiphase Continuum Simulation".
+#[derive(Clone, Debug, PartialEq)]
+pub struct MlsrkMethod {
+    /// The kernel's radius `2a`, in cells, by which particles are laid out.
+    pub radius: f64,
+    /// The kernel.
+    pub kernel: mlsrk::Kernel,
+    /// The regularization `r` of equation 32.
+    pub regularization: f64,
+    /// What it penalizes.
+    pub penalty: Penalty,
+    /// The masses that forces move.
+    pub lumping: Lumping,
+    /// How velocities are blended.
+    pub blend: Blend,
+    /// `α_b` of equation 12: the share of a particle's own velocity.
+    pub blend_share: f64,
+    /// How many components particles have.
+    pub components: usize,
+    /// How components move, if they do.
+    pub phase: Option<PhaseField>,
+}
+
+impl Default for MlsrkMethod {
+    fn default() -> Self {
+        let usual = mlsrk::Settings::<3>::new(1.0);
+        MlsrkMethod {
+            radius: 1.25,
+            kernel: usual.kernel,
+            regularization: usual.regularization,
+            penalty: usual.penalty,
+            lumping: usual.lumping,
+            blend: usual.blend,
+            blend_share: usual.blend_share,
+            components: 1,
+            phase: None,
+        }
+    }
 }
 
 /// How a liquid is solved for.
@@ -232,8 +277,14 @@ impl Config {
     pub(crate) fn solver<T: Stored, const D: usize>(&self) -> Result<Box<dyn Solver>, ConfigError> {
         let mut gravity = [0.0; D];
         gravity.copy_from_slice(&self.gravity[..D]);
-        if let Method::Liquid(method) = self.method {
-            return self.liquid::<T, D>(method, gravity).map_err(ConfigError::Liquid);
+        match &self.method {
+            Method::Liquid(method) => {
+                return self.liquid::<T, D>(*method, gravity).map_err(ConfigError::Liquid);
+            }
+            Method::Mlsrk(method) => {
+                return self.mlsrk::<T, D>(method, gravity).map_err(ConfigError::Mlsrk);
+            }
+            Method::Mpm => {}
         }
         let settings = Settings {
             level: self.simd.unwrap_or_else(SimdLevel::detect),
@@ -270,20 +321,59 @@ impl Config {
         Ok(Box::new(LiquidSolver::<T, D>::new(settings, bodies, self.sources.clone())?))
     }
 
+    fn mlsrk<T: Stored, const D: usize>(
+        &self,
+        method: &MlsrkMethod,
+        gravity: [f64; D],
+    ) -> Result<Box<dyn Solver>, MlsrkError> {
+        let period = |axis: usize| match self.axes[axis] {
+            Axis::Periodic { low, high } => Some([low, high]),
+            Axis::Bounded { .. } => None,
+        };
+        let settings = mlsrk::Settings {
+            kernel: method.kernel,
+            regularization: method.regularization,
+            penalty: method.penalty,
+            gravity,
+            lumping: method.lumping,
+            blend: method.blend,
+            blend_share: method.blend_share,
+            period: std::array::from_fn(period),
+            components: method.components,
+            phase: method.phase.clone(),
+            ..mlsrk::Settings::new(method.radius * self.cell_size)
+        };
+        let bounds = Bounds::new(Bodies::new(self.colliders.clone()), &self.axes[..D]);
+        let mut solver = MlsrkSolver::<T, D>::new(settings, bounds, self.sources.clone())?;
+        solver.set_level(self.simd.unwrap_or_else(SimdLevel::detect));
+        Ok(Box::new(solver))
+    }
+
+    /// The length by which steps are measured, in m: a cell, or the kernel's scale where there is no grid.
+    pub(crate) fn resolution(&self) -> f64 {
+        match &self.method {
+            Method::Mlsrk(method) => 0.5 * method.radius * self.cell_size,
+            Method::Mpm | Method::Liquid(_) => self.cell_size,
+        }
+    }
+
     /// Whether the solver can do what it is asked for.
     pub(crate) fn check_method(&self) -> Result<(), ConfigError> {
-        if self.method == Method::Mpm {
-            return Ok(());
-        }
-        liquid::check_scheme(&self.scheme).map_err(ConfigError::Liquid)?;
         let unknown = [
             (self.body_force.is_some(), "body force"),
             (self.energy_account, "energy account"),
             (self.integrator != Integrator::SYMPLECTIC_EULER, "integrator but its own"),
         ];
-        match unknown.into_iter().find(|(is_asked, _)| *is_asked) {
-            Some((_, what)) => Err(ConfigError::Liquid(LiquidError::Without(what))),
-            None => Ok(()),
+        let unknown = unknown.into_iter().find(|(is_asked, _)| *is_asked).map(|(_, what)| what);
+        match (&self.method, unknown) {
+            (Method::Mpm, _) => Ok(()),
+            (Method::Liquid(_), unknown) => {
+                liquid::check_scheme(&self.scheme).map_err(ConfigError::Liquid)?;
+                unknown.map_or(Ok(()), |what| Err(ConfigError::Liquid(LiquidError::Without(what))))
+            }
+            (Method::Mlsrk(_), unknown) => {
+                unknown.map_or(Ok(()), |what| Err(ConfigError::Mlsrk(MlsrkError::Without(what))))
+            }
         }
     }
 

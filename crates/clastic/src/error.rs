@@ -6,6 +6,7 @@ use crate::forces::MeshError;
 use crate::grid::DomainError;
 use crate::kernels::Kernel;
 use crate::solvers::liquid::LiquidError;
+use crate::solvers::mlsrk::MlsrkError;
 use crate::transfer::FlawKind;
 
 /// Why a configuration makes no sense.
@@ -30,6 +31,8 @@ pub enum ConfigError {
     OtherModes,
     /// What the liquid solver cannot do.
     Liquid(LiquidError),
+    /// What the MLSRK solver cannot do.
+    Mlsrk(MlsrkError),
     /// The bounds of the world.
     Domain(DomainError),
     /// A length of the step that is not positive.
@@ -77,6 +80,7 @@ impl fmt::Display for ConfigError {
                 write!(f, "the scheme's `{field}` is {value}; it must lie between 0 and 1")
             }
             ConfigError::Liquid(error) => error.fmt(f),
+            ConfigError::Mlsrk(error) => error.fmt(f),
             ConfigError::LinearLeastSquares => write!(
                 f,
                 "the linear kernel takes kernel gradients only: its moving-least-squares matrix is singular at nodes"

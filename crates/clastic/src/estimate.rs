@@ -6,6 +6,7 @@ use crate::grid::{EDGE, Home, NodeBlock, Tile, power};
 use crate::integrators::Integrator;
 use crate::materials::{AnyLaw, Stiffness};
 use crate::particles::{Keep, ParticleSet};
+use crate::solvers::mlsrk;
 use crate::tensor::{LaneScalar, Narrow, RowKind, Wide};
 
 impl Config {
@@ -18,6 +19,7 @@ impl Config {
         let matter = Matter { particles: particles as f64, cells: occupied_cells as f64 };
         let bytes = match (self.dimension, self.precision) {
             (dimension, _) if matches!(self.method, Method::Liquid(_)) => liquid_bytes(dimension, matter),
+            (dimension, _) if matches!(self.method, Method::Mlsrk(_)) => self.mlsrk_bytes(dimension, matter),
             (Dimension::Two, Precision::F32) => self.bytes::<f32, 2>(matter),
             (Dimension::Two, Precision::F64) => self.bytes::<f64, 2>(matter),
             (Dimension::Three, Precision::F32) => self.bytes::<f32, 3>(matter),
@@ -66,6 +68,23 @@ impl Config {
     }
 }
 
+impl Config {
+    /// What the MLSRK solver takes: particles twice, what a step computes of each, and lists of neighbours.
+    fn mlsrk_bytes(&self, dimension: Dimension, matter: Matter) -> f64 {
+        let Method::Mlsrk(method) = &self.method else { return 0.0 };
+        let d = dimension as usize;
+        let number = size_of::<f64>();
+        // Shape functions, pushes and places stand in records of four numbers.
+        let particle = 2 * (2 * d * d + 3 * d + 7 + method.components + d * d + 1) + 60 + 4 * d * d;
+        let phase = if method.phase.is_some() { 16 + d } else { 0 };
+        let per_cell = matter.particles / matter.cells.max(1.0);
+        let reach = 2.0 * method.radius + mlsrk::Settings::<3>::new(1.0).skin * method.radius;
+        let neighbours = per_cell * reach.powi(d as i32);
+        matter.particles * ((particle + phase) * number) as f64
+            + LIST_SLACK * matter.particles * neighbours * size_of::<u32>() as f64
+    }
+}
+
 /// What the liquid solver takes: particles and room to sort them; numbers of cells and faces in tiles that hold liquid or are
 /// beside one that does; arenas that particles give to; the equations of cells of liquid, and coarser ones.
 fn liquid_bytes(dimension: Dimension, matter: Matter) -> f64 {
@@ -92,6 +111,9 @@ fn liquid_bytes(dimension: Dimension, matter: Matter) -> f64 {
 
 /// What the arrays of blocks are given in excess, so that the next ordering need not allocate.
 const BLOCK_SLACK: f64 = 1.0 + 1.0 / 4.0;
+
+/// What lists of neighbours are given in excess: they double as matter gets denser.
+const LIST_SLACK: f64 = 1.5;
 
 /// What the arrays of tiles are given in excess: they double as liquid spreads.
 const TILE_SLACK: f64 = 1.5;

@@ -17,6 +17,16 @@ pub enum Phase {
     Grid,
     /// Nodes to particles.
     GridToParticles,
+    /// Shape functions of particles without a grid.
+    Shapes,
+    /// Forces between them.
+    Forces,
+    /// Components that move from particle to particle.
+    Components,
+    /// Velocities around particles.
+    Blend,
+    /// Particles without a grid move.
+    Positions,
     /// Heat between particles, through nodes.
     Heat,
     /// Deformation, stress and limits of the time step.
@@ -52,6 +62,8 @@ pub enum Criterion {
     Conduction,
     /// A mesh vibrates this fast.
     Mesh,
+    /// Components spread this fast.
+    Diffusion,
     /// A collider or a source moves this fast.
     Collider,
     /// A source lets this much out, or is about to begin.
@@ -68,12 +80,13 @@ pub enum Criterion {
 
 impl Criterion {
     /// All of them.
-    pub const ALL: [Criterion; 11] = [
+    pub const ALL: [Criterion; 12] = [
         Criterion::Motion,
         Criterion::Sound,
         Criterion::Viscosity,
         Criterion::Conduction,
         Criterion::Mesh,
+        Criterion::Diffusion,
         Criterion::Collider,
         Criterion::Source,
         Criterion::Maximum,
@@ -88,6 +101,7 @@ impl Criterion {
             Criterion::Motion => "motion",
             Criterion::Sound => "sound",
             Criterion::Mesh => "mesh",
+            Criterion::Diffusion => "diffusion",
             Criterion::Viscosity => "viscosity",
             Criterion::Conduction => "conduction",
             Criterion::Collider => "collider",

@@ -207,6 +207,12 @@ impl Simulation {
         self.pool.install(|| solver.diagnostics())
     }
 
+    /// The mass of every component, in kg, where matter is solved for as particles alone; none elsewhere.
+    pub fn component_masses(&self) -> Vec<f64> {
+        let solver = self.solver.as_ref();
+        self.pool.install(|| solver.component_masses())
+    }
+
     /// Where the energy went, if the configuration asks for it.
     pub fn energy_account(&self) -> Option<EnergyAccount> {
         self.config.energy_account.then_some(self.clock.energy)
@@ -415,7 +421,7 @@ impl Run<'_> {
             TimeStep::Fixed(dt) => (dt, limit(Criterion::Fixed)),
             TimeStep::Adaptive { motion, sound, max } => {
                 let mut best = (max, limit(Criterion::Maximum));
-                let cell = self.config.cell_size;
+                let cell = self.config.resolution();
                 // Δx²/(2d): what diffuses farther in a step overshoots.
                 let diffusion = 0.5 * cell * cell / self.config.dimension as usize as f64;
                 let criteria = [
@@ -425,6 +431,8 @@ impl Run<'_> {
                     (Criterion::Conduction, diffusion),
                     // A vibration of angular frequency ω explodes at 2/ω.
                     (Criterion::Mesh, 2.5 * sound),
+                    // On a lattice five times as much would do.
+                    (Criterion::Diffusion, 0.28 * cell * cell),
                 ];
                 // An implicit step may be so long that matter at rest falls too far in it: v Δt + ‖g‖ Δt² = reach.
                 // So may one of a mesh whose forces are, where no stress of its vertices' own limits it, and one of a liquid.

@@ -5,18 +5,22 @@
 //! alone, and where the flow enters the shape new particles come in. They stand on an endless lattice that moves with the
 //! flow, so that matter leaves at its density. Adaptive steps are short enough for that.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use clastic_shapes::{Sampling, SignedDistance};
 
-use crate::colliders::Motion;
+use crate::colliders::{Load, Motion, in_space};
 use crate::config::Config;
 use crate::error::{ConfigError, SimulationError};
+use crate::parallel::{Records, tree};
 use crate::particles::Particle;
 use crate::simulation::MaterialId;
 use crate::solvers::Solver;
 use crate::tensor::Vector;
 
+/// Particles per piece of parallel work.
+const GRAIN: usize = 4096;
 /// Particles that a source may be asked to hold.
 const MOST_PLACES: f64 = 1e9;
 /// Beyond so many spacings of flow the places of a lattice are lost in rounding.
@@ -113,6 +117,37 @@ impl Source {
         }
         let places: f64 = (0..3).map(|axis| 1.0 + (high[axis] - low[axis]) / self.spacing).product();
         (places > MOST_PLACES).then_some("would hold more than a billion particles")
+    }
+
+    /// Lets the particles in it flow as it does at a time, in s; returns what that takes from them.
+    pub(crate) fn lead<const D: usize>(
+        &self,
+        time: f64,
+        position: &[[f64; D]],
+        mass: &[f64],
+        velocity: &mut [[f64; D]],
+        affine: &mut [[[f64; D]; D]],
+    ) -> Load {
+        if self.velocity == [0.0; 3] {
+            return Load::default();
+        }
+        let pose = self.motion.pose(time);
+        let lead = |range: Range<usize>, (v, c): (Records<[f64; D]>, Records<[[f64; D]; D]>)| {
+            let mut load = Load::default();
+            for ((index, v), c) in range.zip(v.data).zip(c.data) {
+                let x = in_space(position[index]);
+                if self.shape.distance(pose.undo(x).0).value < 0.0 {
+                    let flow = pose.velocity(x) + pose.turn(self.velocity);
+                    load.push((in_space(*v) - flow) * mass[index], x - pose.pivot());
+                    (0..D).for_each(|axis| v[axis] = flow[axis]);
+                    *c = [[0.0; D]; D];
+                }
+            }
+            load
+        };
+        let count = velocity.len();
+        let data = (Records { data: velocity, stride: 1 }, Records { data: affine, stride: 1 });
+        tree(0..count, GRAIN, &|i| i, data, &lead, &Load::and)
     }
 
     /// Whether matter flows at a time, in s, after so many particles.

@@ -17,8 +17,8 @@ use clastic::materials::{FixedCorotated, Heat, Liquid, Material};
 use clastic::shapes::{DistanceField, Shape};
 use clastic::transfer::{GradientForm, Scheme};
 use clastic::{
-    BodyForceAt, Columns, Config, Dimension, Fields, LiquidMethod, Method, Observer, Particle, Phase,
-    Precision, Simulation, Snapshot, TimeStep, Until,
+    BodyForceAt, Columns, Config, Dimension, Fields, LiquidMethod, Method, MlsrkMethod, Observer, Particle,
+    Phase, Precision, Simulation, Snapshot, TimeStep, Until,
 };
 use common::{Body, DIMENSIONS, Scene, fill};
 
@@ -172,8 +172,8 @@ fn held() -> usize {
 /// A cube of jelly, or of liquid for its solver, with eight particles per cell, so many cells wide, after a few orderings.
 fn cube(config: &Config, cells: i64) -> Simulation {
     let particles = fill(config, [1; 3], [cells; 3], 8, 1);
-    let law: Material = match config.method {
-        Method::Mpm => FixedCorotated::new(1e4, 0.3).into(),
+    let law: Material = match &config.method {
+        Method::Mpm | Method::Mlsrk(_) => FixedCorotated::new(1e4, 0.3).into(),
         Method::Liquid(_) => Liquid::new(1e5).into(),
     };
     let body = Body::new("cube", law, particles).with(|p| p.velocity = [6.0, 2.0, 0.0]);
@@ -187,8 +187,10 @@ fn cube(config: &Config, cells: i64) -> Simulation {
 /// Within 30 % for some 200 000 particles in 3D, whatever the precision and the scheme.
 fn estimates_hold() {
     let liquid = Method::Liquid(LiquidMethod::default());
+    let mlsrk = Method::Mlsrk(MlsrkMethod::default());
     for (method, precision, scheme, form, integrator) in [
         (liquid, Precision::F32, "apic", None, Integrator::SYMPLECTIC_EULER),
+        (mlsrk, Precision::F32, "apic", None, Integrator::SYMPLECTIC_EULER),
         (Method::Mpm, Precision::F32, "apic", None, Integrator::SYMPLECTIC_EULER),
         (Method::Mpm, Precision::F64, "asflip", None, Integrator::SYMPLECTIC_EULER),
         (
@@ -201,7 +203,7 @@ fn estimates_hold() {
         (Method::Mpm, Precision::F32, "apic", None, Integrator::MIDPOINT),
     ] {
         let mut config = Config::new(Dimension::Three, 0.0625);
-        config.method = method;
+        config.method = method.clone();
         config.precision = precision;
         config.gravity = [0.0; 3];
         config.scheme = Scheme::from_name(scheme, 3).expect("a name of the table");

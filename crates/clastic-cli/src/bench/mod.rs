@@ -3,7 +3,8 @@
 //! A cubic block, 8 particles per cell (4 in 2D), falls, shears and spins in a box of 128 cells per metre: E = 10⁵ Pa,
 //! ν = 0.3, ρ = 1000 kg/m³ (liquid: κ = 5·10⁴ Pa, γ = 7; sand: φ = 33°; clay: φ = 45°, χ = ξ = 1, α = −0.1), Δt = 10⁻⁴ s,
 //! a sticky floor, other walls that let go. The box grows where the block would not fit. Implicit steps are ten times as long.
-//! The liquid solver has a dam instead, of as many particles, and steps in which nothing moves by more than two cells.
+//! The liquid solver has a dam instead, of as many particles, and steps in which nothing moves by more than two cells. The MLSRK
+//! solver has the same block.
 
 mod layout;
 mod liquid;
@@ -20,8 +21,8 @@ use clastic::materials::{Clay, FixedCorotated, Liquid, Material, Sand, Snow};
 use clastic::tensor::SimdLevel;
 use clastic::transfer::Scheme;
 use clastic::{
-    Config, Dimension, Fields, LiquidMethod, Method, Observer, Phase, Simulation, SimulationError,
-    StepReport, TimeStep, Until,
+    Config, Dimension, Fields, LiquidMethod, Method, MlsrkMethod, Observer, Phase, Simulation,
+    SimulationError, StepReport, TimeStep, Until,
 };
 use clastic_frames::{Format, Frame, Writer};
 use clastic_scene::Recorder;
@@ -59,6 +60,9 @@ pub struct BenchArguments {
         conflicts_with_all = ["particles", "dimension", "layout", "scheme", "integrator", "kernel", "steps", "precision",
         "frame_every"])]
     cells: Option<u16>,
+    /// With the MLSRK solver: the kernel's radius, in cells
+    #[arg(long, value_name = "CELLS", default_value_t = 1.25)]
+    radius: f64,
     /// The transfer scheme
     #[arg(long, value_name = "NAME", default_value = "apic")]
     scheme: String,
@@ -105,6 +109,8 @@ enum BenchSolver {
     Mpm,
     /// Incompressible liquid on a MAC grid
     Liquid,
+    /// Particles alone
+    Mlsrk,
 }
 
 /// What the block is made of.
@@ -127,6 +133,7 @@ impl BenchSolver {
         match self {
             BenchSolver::Mpm => "mpm",
             BenchSolver::Liquid => "liquid",
+            BenchSolver::Mlsrk => "mlsrk",
         }
     }
 }
@@ -283,14 +290,14 @@ impl BenchArguments {
 
     fn layout(&self) -> Layout {
         self.layout.unwrap_or(match self.solver {
-            BenchSolver::Mpm => Layout::Block,
+            BenchSolver::Mpm | BenchSolver::Mlsrk => Layout::Block,
             BenchSolver::Liquid => Layout::Dam,
         })
     }
 
     fn material(&self) -> BenchMaterial {
         self.material.unwrap_or(match self.solver {
-            BenchSolver::Mpm => BenchMaterial::Jelly,
+            BenchSolver::Mpm | BenchSolver::Mlsrk => BenchMaterial::Jelly,
             BenchSolver::Liquid => BenchMaterial::Liquid,
         })
     }
@@ -312,16 +319,26 @@ fn simulation(arguments: &BenchArguments, matter: &Matter) -> Result<Simulation,
     if config.integrator.is_implicit() {
         config.time_step = TimeStep::Fixed(1e-3);
     }
-    if arguments.solver == BenchSolver::Liquid {
-        config.method = Method::Liquid(LiquidMethod::default());
-        config.time_step = TimeStep::Adaptive { motion: 2.0, sound: f64::INFINITY, max: 0.01 };
+    match arguments.solver {
+        BenchSolver::Mpm => {}
+        BenchSolver::Liquid => {
+            config.method = Method::Liquid(LiquidMethod::default());
+            config.time_step = TimeStep::Adaptive { motion: 2.0, sound: f64::INFINITY, max: 0.01 };
+        }
+        BenchSolver::Mlsrk => {
+            config.method = Method::Mlsrk(MlsrkMethod { radius: arguments.radius, ..MlsrkMethod::default() });
+        }
     }
     config.kernel = arguments.kernel;
     config.precision = arguments.precision.into();
     config.threads = arguments.threads.unwrap_or(0).into();
     config.simd = arguments.simd.level()?;
     let mut simulation = Simulation::new(config).map_err(failed)?;
-    let material = simulation.add_material(arguments.material().name(), arguments.material().law());
+    let law = match (arguments.solver, arguments.material()) {
+        (BenchSolver::Mlsrk, BenchMaterial::Liquid) => arguments.material().law().measured(),
+        (_, material) => material.law(),
+    };
+    let material = simulation.add_material(arguments.material().name(), law);
     for first in (0..matter.particles).step_by(BATCH) {
         let batch = matter.range(first..matter.particles.min(first + BATCH));
         simulation.add_particles(material, &batch).map_err(failed)?;
@@ -417,7 +434,9 @@ fn in_words(report: &Value) -> String {
     )];
     for (_, name) in PHASES {
         let ns = report["phases_ns"][name].as_f64().unwrap_or(0.0);
-        lines.push(format!("  {name:<18}{ns:>8.2} ns per particle-step"));
+        if ns > 0.0 {
+            lines.push(format!("  {name:<18}{ns:>8.2} ns per particle-step"));
+        }
     }
     if let Some(iteration) = report["solve"]["iteration_ns"].as_f64() {
         let (newton, linear) = (&report["solve"]["newton"], &report["solve"]["linear"]);

@@ -8,6 +8,7 @@ use crate::language::{guess, one_of, short};
 use crate::obstacles::{Rigid, SourceTable};
 use crate::preset::PRESETS;
 use crate::scene::{Body, Grain};
+use crate::steps::SolverName;
 
 /// The most particles that are placed only to see whether bodies of a faulty scene lie in each other.
 const MAX_TRIED: f64 = 1e6;
@@ -201,7 +202,7 @@ impl Check<'_> {
             (
                 "concentration",
                 matter.concentration,
-                resolved.keeps_concentration(),
+                resolved.keeps_concentration() || self.scene.solver == SolverName::Mlsrk,
                 "a curve over `concentration`",
             ),
         ];

@@ -1,7 +1,9 @@
 //! A law with what any law can be combined with.
 
 use super::variation::{MaterialNumbers, VARYING_MAX};
-use super::{AnyLaw, Carried, Heat, Law, LawVisitor, NUMBERS_MAX, Variation};
+use super::{
+    AnyLaw, Carried, Heat, Law, LawVisitor, Mixing, NUMBERS_MAX, RestDensity, Variation, VolumeSource,
+};
 
 /// A number that a law needs.
 #[derive(Clone, Copy, Debug)]
@@ -176,6 +178,8 @@ pub struct Material {
     pub heat: Option<Heat>,
     /// How its numbers depend on a scalar, if they do.
     pub variation: Option<Variation>,
+    /// How it mixes with others.
+    pub mixing: Mixing,
 }
 
 impl Material {
@@ -188,6 +192,7 @@ impl Material {
             critical_volume_ratio: None,
             heat: None,
             variation: None,
+            mixing: Mixing::default(),
         }
     }
 
@@ -204,6 +209,24 @@ impl Material {
     /// The same with heat.
     pub fn heated(self, heat: Heat) -> Self {
         Material { heat: Some(heat), ..self }
+    }
+
+    /// The same with a volume by how many particles there are.
+    pub fn measured(mut self) -> Self {
+        self.mixing.volume = VolumeSource::Density;
+        self
+    }
+
+    /// The same through which components move, with this mobility in m²/s over the free energy's unit.
+    pub fn mobile(mut self, mobility: f64) -> Self {
+        self.mixing.mobility = mobility;
+        self
+    }
+
+    /// The same with a density at rest that depends on a concentration.
+    pub fn swelling(mut self, rest_density: RestDensity) -> Self {
+        self.mixing.rest_density = Some(rest_density);
+        self
     }
 
     /// The same with the numbers of these materials where the scalar has these values, and numbers between them in between.

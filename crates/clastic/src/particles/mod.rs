@@ -32,6 +32,8 @@ pub struct Particle {
     pub temperature: f64,
     /// The concentration of what is dissolved in it, from 0 to 1; 0 where its material keeps none.
     pub concentration: f64,
+    /// Whether its velocity stays as it is: a boundary of particles, with the MLSRK solver alone.
+    pub is_held: bool,
 }
 
 impl Particle {
@@ -47,6 +49,7 @@ impl Particle {
             volume,
             temperature: 0.0,
             concentration: 0.0,
+            is_held: false,
         }
     }
 

@@ -1,6 +1,8 @@
 //! The solvers; each knows one step.
 
+pub(crate) mod bodies;
 pub mod liquid;
+pub mod mlsrk;
 pub mod mpm;
 
 use std::sync::Arc;
@@ -105,9 +107,9 @@ pub(crate) trait Solver: Send + Sync {
     fn wall_loads(&self) -> &[[f64; 3]; WALLS];
     /// Orders particles and evaluates their laws, if anything has changed since the last step.
     fn prepare(&mut self, observer: &mut dyn Observer);
-    /// The fastest motion and sound, in m/s, the fastest diffusion of momentum and heat, in m²/s, and the fastest vibration
-    /// of a mesh, in rad/s.
-    fn fastest(&self) -> [Which<f64>; 5];
+    /// The fastest motion and sound, in m/s, the fastest diffusion of momentum and heat, in m²/s, the fastest vibration of a mesh,
+    /// in rad/s, and the fastest diffusion of components, in m²/s.
+    fn fastest(&self) -> [Which<f64>; 6];
     /// Computes a step from `time` without committing it.
     fn attempt(
         &mut self,
@@ -117,6 +119,10 @@ pub(crate) trait Solver: Send + Sync {
     ) -> Result<Attempt, Which<FlawKind>>;
     fn commit(&mut self, dt: f64, observer: &mut dyn Observer);
     fn diagnostics(&self) -> Diagnostics;
+    /// The mass of every component, in kg.
+    fn component_masses(&self) -> Vec<f64> {
+        Vec::new()
+    }
     fn len(&self) -> usize;
     fn for_each(&self, f: &mut dyn FnMut(&ParticleState));
     /// Fills the columns, where all ids are below `ids`.

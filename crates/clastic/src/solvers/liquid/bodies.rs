@@ -1,85 +1,8 @@
 //! The colliders of a simulation as the solids of a liquid.
 
-use clastic_shapes::Distance;
-
 use super::Solids;
-use crate::colliders::{Collider, Motion, Pose, in_space};
-use crate::tensor::Vector;
-
-/// Colliders, and where they are at the beginning and at the end of the step under way.
-#[derive(Default)]
-pub struct Bodies {
-    colliders: Vec<Collider>,
-    times: [f64; 2],
-    poses: [Vec<Pose>; 2],
-    /// How often a collider got another motion.
-    changes: u64,
-}
-
-impl Bodies {
-    /// These.
-    pub fn new(colliders: Vec<Collider>) -> Self {
-        Bodies { colliders, times: [f64::NAN; 2], poses: Default::default(), changes: 0 }
-    }
-
-    /// How many.
-    pub fn len(&self) -> usize {
-        self.colliders.len()
-    }
-
-    /// Gets ready for a step.
-    pub fn begin(&mut self, time: f64, dt: f64) {
-        self.times = [time, time + dt];
-        for (time, poses) in self.times.into_iter().zip(&mut self.poses) {
-            poses.clear();
-            poses.extend(self.colliders.iter().map(|collider| collider.motion.pose(time)));
-        }
-    }
-
-    /// Gives a collider another motion.
-    pub fn set_motion(&mut self, collider: usize, motion: Motion) {
-        self.colliders[collider].motion = motion;
-        self.changes += 1;
-    }
-
-    /// How fast their surfaces move at a time, in m/s; those without end that turn are left out.
-    pub fn surface_speed(&self, time: f64) -> f64 {
-        let speeds = self.colliders.iter().map(|body| body.motion.pose(time).fastest(&body.shape.bounds()));
-        speeds.filter(|speed| speed.is_finite()).fold(0.0, f64::max)
-    }
-
-    /// Whether a place is in one of them at a time.
-    pub fn contains(&self, x: Vector<f64, 3>, time: f64) -> bool {
-        (0..self.colliders.len()).any(|body| self.distance_to(body, x, time).0 < 0.0)
-    }
-
-    fn pose(&self, body: usize, time: f64) -> Pose {
-        match self.times.iter().position(|known| *known == time) {
-            Some(known) => self.poses[known][body],
-            None => self.colliders[body].motion.pose(time),
-        }
-    }
-
-    fn distance_to(&self, body: usize, x: Vector<f64, 3>, time: f64) -> (f64, Vector<f64, 3>) {
-        let pose = self.pose(body, time);
-        let Distance { value, gradient } = self.colliders[body].shape.distance(pose.undo(x).0);
-        (value, pose.turn(gradient))
-    }
-
-    /// A place as seen from a body's pivot at a time, in m.
-    pub fn arm(&self, body: usize, x: Vector<f64, 3>, time: f64) -> Vector<f64, 3> {
-        x - self.pose(body, time).pivot()
-    }
-
-    /// The nearest, its distance and which way leads away from it.
-    fn nearest_body(&self, x: Vector<f64, 3>, time: f64) -> Option<(usize, f64, Vector<f64, 3>)> {
-        let all = (0..self.colliders.len()).map(|body| {
-            let (distance, normal) = self.distance_to(body, x, time);
-            (body, distance, normal)
-        });
-        all.min_by(|a, b| a.1.total_cmp(&b.1))
-    }
-}
+use crate::colliders::in_space;
+use crate::solvers::bodies::Bodies;
 
 impl<const D: usize> Solids<D> for Bodies {
     fn distance(&self, x: [f64; D], time: f64) -> f64 {
@@ -104,10 +27,10 @@ impl<const D: usize> Solids<D> for Bodies {
     }
 
     fn stand(&self) -> Option<u64> {
-        self.colliders.iter().all(|body| body.motion == Motion::Fixed).then_some(self.changes)
+        Bodies::stand(self)
     }
 
     fn is_empty(&self) -> bool {
-        self.colliders.is_empty()
+        self.len() == 0
     }
 }

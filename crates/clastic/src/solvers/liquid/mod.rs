@@ -33,7 +33,6 @@ mod volume;
 mod window;
 
 pub use access::check_scheme;
-pub(crate) use bodies::Bodies;
 pub use cg::{ConjugateGradients, Solved, dot_and_max};
 pub use distances::Distances;
 pub use error::LiquidError;

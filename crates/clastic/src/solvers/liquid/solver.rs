@@ -6,13 +6,12 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::bodies::Bodies;
 use super::particles::GRAIN;
 use super::{
     Attempt as Found, Liquid, LiquidError, Particles, Phase as Within, Push, Pushed, Settings, momenta,
 };
 use crate::colliders::{Load, Motion, in_space};
-use crate::columns::{Column, Columns, Fields};
+use crate::columns::{Column, Columns, Fields, fill, fill_matrix};
 use crate::diagnostics::Diagnostics;
 use crate::error::SnapshotError;
 use crate::forces::{Mesh, MeshEnergy, MeshError};
@@ -20,9 +19,10 @@ use crate::grid::WALLS;
 use crate::integrators::{GridEnergy, Iterations};
 use crate::materials::{AnyLaw, Material};
 use crate::observer::{Observer, Phase};
-use crate::parallel::{Records, tree};
+use crate::parallel::tree;
 use crate::particles::Particle;
 use crate::snapshot::{Section, Sections};
+use crate::solvers::bodies::Bodies;
 use crate::solvers::{Attempt, ParticleState, Solver, Stored, Which};
 use crate::sources::{Flow, Source};
 use crate::tensor::Vector;
@@ -91,27 +91,10 @@ impl<T, const D: usize> LiquidSolver<T, D> {
     fn feed(&mut self, time: f64) {
         let LiquidSolver { liquid, sources, loads, bodies, .. } = self;
         for ((source, is_active), load) in sources.iter().zip(&mut loads[bodies.len()..]) {
-            if !is_active || source.velocity == [0.0; 3] {
-                continue;
+            if *is_active {
+                let Particles { position, velocity, affine, mass, .. } = liquid.particles_mut();
+                *load = load.and(source.lead(time, position, mass, velocity, affine));
             }
-            let pose = source.motion.pose(time);
-            let Particles { position, velocity, affine, mass, .. } = liquid.particles_mut();
-            let let_flow = |range: Range<usize>, (v, c): (Records<[f64; D]>, Records<[[f64; D]; D]>)| {
-                let mut load = Load::default();
-                for ((index, v), c) in range.zip(v.data).zip(c.data) {
-                    let x = in_space(position[index]);
-                    if source.shape.distance(pose.undo(x).0).value < 0.0 {
-                        let flow = pose.velocity(x) + pose.turn(source.velocity);
-                        load.push((in_space(*v) - flow) * mass[index], x - pose.pivot());
-                        (0..D).for_each(|axis| v[axis] = flow[axis]);
-                        *c = [[0.0; D]; D];
-                    }
-                }
-                load
-            };
-            let count = velocity.len();
-            let data = (Records { data: velocity, stride: 1 }, Records { data: affine, stride: 1 });
-            *load = load.and(tree(0..count, GRAIN, &|i| i, data, &let_flow, &Load::and));
         }
     }
 }
@@ -218,11 +201,11 @@ impl<T: Stored, const D: usize> Solver for LiquidSolver<T, D> {
 
     fn prepare(&mut self, _: &mut dyn Observer) {}
 
-    fn fastest(&self) -> [Which<f64>; 5] {
+    fn fastest(&self) -> [Which<f64>; 6] {
         let (speed, index) = self.liquid.fastest();
         let nothing = Which { value: 0.0, material: self.material, id: 0 };
         let id = self.liquid.particles().id.get(index).copied().unwrap_or(0);
-        [Which { value: speed, id, ..nothing }, nothing, nothing, nothing, nothing]
+        [Which { value: speed, id, ..nothing }, nothing, nothing, nothing, nothing, nothing]
     }
 
     fn attempt(
@@ -435,22 +418,4 @@ fn flaw(error: &LiquidError) -> FlawKind {
 /// A number of the unit matrix.
 fn unit<const D: usize>(k: usize) -> f64 {
     if k / D == k % D { 1.0 } else { 0.0 }
-}
-
-/// `K` numbers per row.
-fn fill<T: Stored, const K: usize>(column: &mut Vec<T>, rows: &[(u64, u32)], of: impl Fn(usize) -> [f64; K]) {
-    column.clear();
-    column.extend(rows.iter().flat_map(|(_, index)| of(*index as usize)).map(T::from_f64));
-}
-
-/// `D²` numbers per row.
-fn fill_matrix<T: Stored, const D: usize>(
-    column: &mut Vec<T>,
-    rows: &[(u64, u32)],
-    of: impl Fn(usize, usize) -> f64,
-) {
-    column.clear();
-    let of = &of;
-    let numbers = rows.iter().flat_map(|(_, index)| (0..D * D).map(move |k| of(*index as usize, k)));
-    column.extend(numbers.map(T::from_f64));
 }

@@ -344,8 +344,8 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
         }
     }
 
-    fn fastest(&self) -> [Which<f64>; 5] {
-        let mut fastest = [Which { value: 0.0, material: 0, id: 0 }; 5];
+    fn fastest(&self) -> [Which<f64>; 6] {
+        let mut fastest = [Which { value: 0.0, material: 0, id: 0 }; 6];
         if let Some((value, material, id)) = self.meshes.fastest() {
             fastest[4] = Which { value, material, id };
         }

@@ -1,0 +1,100 @@
+//! What the MLSRK solver can do, and what others cannot.
+
+use super::{AXES, Check};
+use crate::material::MIXING;
+use crate::steps::{EnergyName, SolverName};
+
+/// Kernel radii, in mean distances of particles, between which neighbourhoods are neither empty nor crowded.
+const RADII: (f64, f64) = (1.0, 6.0);
+
+impl Check<'_> {
+    /// What belongs to the MLSRK solver, and what does not.
+    pub(super) fn mlsrk(&mut self) {
+        if !self.sound(&[&["solver"]]) {
+            return;
+        }
+        if self.scene.solver != SolverName::Mlsrk {
+            self.of_mlsrk_alone();
+            return;
+        }
+        let scene = self.scene;
+        if scene.time.integrator().is_implicit() {
+            self.wrong(&["time", "integrator"], "the MLSRK solver has its own; expected none");
+        }
+        if self.given(&["transfer"]) {
+            self.wrong(&["transfer"], "the MLSRK solver has no grid to transfer to; expected none");
+        }
+        for (name, _) in &scene.meshes {
+            self.wrong(&["meshes", name], "the MLSRK solver knows no meshes; expected `solver = \"mpm\"`");
+        }
+        for (name, material) in &scene.materials {
+            let keeps_heat = material.resolve().is_ok_and(|material| material.keeps_heat());
+            if keeps_heat && self.sound(&[&["materials", name]]) {
+                let message = "the MLSRK solver knows no heat; expected none, and no curve over `temperature` or `melt`";
+                self.wrong(&["materials", name], message);
+            }
+            let density = material.mixing.rest_density.as_ref();
+            if density.is_some_and(|density| !(density.least() > 0.0)) {
+                let message = "expected a density that is positive for every concentration from 0 to 1";
+                self.wrong(&["materials", name, "rest_density"], message);
+            }
+        }
+        if let Some(phase) = &scene.mlsrk.phase
+            && (phase.energy == EnergyName::Polynomial) != (!phase.coefficients.is_empty())
+        {
+            let message = "go with `energy = \"polynomial\"`; expected both or neither";
+            self.wrong(&["mlsrk", "phase", "coefficients"], message);
+        }
+        self.kernel();
+    }
+
+    /// The kernel must fit the particles and the periods.
+    fn kernel(&mut self) {
+        let scene = self.scene;
+        if !self.sound(&[&["grid", "cell_size"], &["mlsrk", "radius"], &["dimension"]]) {
+            return;
+        }
+        let radius = scene.mlsrk.radius * scene.grid.cell_size;
+        for (name, body) in &scene.bodies {
+            let spacing = body.grain.mean_spacing(scene);
+            let distances = radius / spacing;
+            let (low, high) = RADII;
+            if !(low..=high).contains(&distances) && self.sound(&[&["bodies", name]]) {
+                let message = format!(
+                    "the kernel's radius is {distances:.2} distances of particles here; expected {low} to {high}, by the \
+                     particles or by `mlsrk.radius`"
+                );
+                self.wrong(&["bodies", name], message);
+            }
+        }
+        for (axis, letter) in AXES.into_iter().enumerate() {
+            let Some([low, high]) = scene.periodic.by_axis()[axis] else { continue };
+            let least = 3.3 * radius;
+            if high - low < least && self.sound(&[&["periodic", letter]]) {
+                let message = format!("shorter than 3.3 kernel radii; expected at least {least}");
+                self.wrong(&["periodic", letter], message);
+            }
+        }
+    }
+
+    /// What other solvers would not heed.
+    fn of_mlsrk_alone(&mut self) {
+        let scene = self.scene;
+        let message = "the MLSRK solver alone heeds it; expected none, or `solver = \"mlsrk\"`";
+        for (name, _) in &scene.materials {
+            for field in MIXING {
+                if self.given(&["materials", name, field]) {
+                    self.wrong(&["materials", name, field], message);
+                }
+            }
+        }
+        for (name, body) in &scene.bodies {
+            if body.held {
+                self.wrong(&["bodies", name, "held"], message);
+            }
+        }
+        if self.given(&["mlsrk"]) {
+            self.wrong(&["mlsrk"], message);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Velocities as matter has them around a particle: `u^h`, which moves it, the gradient (equation 18), and the blend that
+//! steadies the motion (equation 12).
+//!
+//! ```text
+//! u^h_i = Σ_j N_j(x_i) u_j          (∇u)_i = Σ_j u_j ∇N_j(x_i)ᵀ
+//!
+//! paper       ũ_i = u_i − (1 − α) e_i          e_i = u_i − u^h_i
+//! pairwise    ũ_i = u_i + (1 − α)/m_i Σ_j ½ (m_i N_j(x_i) + m_j N_i(x_j)) (u_j − u_i)
+//! residual    ũ_i = u_i − (1 − α) (e_i − 1/m_i Σ_j N_i(x_j) m_j e_j)
+//! ```
+//!
+//! The second and third conserve `Σ m u`. But next to a surface the second also takes from a rotation, which has no noise to
+//! lose. The third is `u − (1 − α) M⁻¹ (I − N)ᵀ M (I − N) u`: what `N` reproduces it leaves alone, and since its transpose does
+//! so too, angular momentum stays as well, as far as `r` lets lines be reproduced.
+
+use crate::tensor::{Matrix, Real, Simd, Vector};
+
+use super::momentum::at_neighbour;
+use super::pairs::{BATCH, NO_PLACE, NOTHING, Pairs, Register, Scratch, Sum, gather, padded, read, total};
+use super::shape::{Own, Penalty, Shape};
+
+/// How velocities are blended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Blend {
+    /// Momentum is conserved to rounding, and angular momentum as far as lines are reproduced.
+    #[default]
+    Residual,
+    /// Momentum is conserved to rounding.
+    Pairwise,
+    /// Equation 12 as it is printed.
+    Paper,
+}
+
+/// Velocities around a particle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Around<const D: usize> {
+    /// `u^h`, in m/s.
+    pub velocity: [f64; D],
+    /// `∂u_i/∂x_j` in row `i`, in 1/s.
+    pub gradient: [[f64; D]; D],
+    /// `ũ`, in m/s.
+    pub blended: [f64; D],
+}
+
+impl<const D: usize> Default for Around<D> {
+    fn default() -> Self {
+        Around { velocity: [0.0; D], gradient: [[0.0; D]; D], blended: [0.0; D] }
+    }
+}
+
+/// The sums of equations 12 and 18.
+pub(super) struct BlendSum<'a, const D: usize> {
+    pub pairs: Pairs<'a, D>,
+    pub shape: &'a [Shape<D>],
+    /// `b` of every particle.
+    pub b: &'a [[f64; 4]],
+    /// Velocities and, last, masses.
+    pub motion: &'a [[f64; 4]],
+    pub blend: Blend,
+    /// `α_b`.
+    pub share: f64,
+    pub penalty: Penalty,
+}
+
+impl<const D: usize> Sum for BlendSum<'_, D> {
+    type To = Around<D>;
+
+    #[inline(always)]
+    fn of<S: Simd>(&self, token: S, i: usize, scratch: &mut Scratch) -> Around<D> {
+        let zero = <Register<S>>::splat(token, 0.0);
+        let own = Own::new(&self.shape[i], self.pairs.scale, zero);
+        let pairwise = self.blend == Blend::Pairwise && self.share < 1.0;
+        // Differences to the particle's own velocity keep what is constant to the last bit, if Σ N is to be 1.
+        let mut base = [0.0; D];
+        if self.penalty == Penalty::Linear {
+            base.copy_from_slice(&self.motion[i][..D]);
+        }
+        let mut velocity = Vector([zero; D]);
+        let mut gradient = Matrix([[zero; D]; D]);
+        let mut exchange = Vector([zero; D]);
+        let [mass, volume] = [self.motion[i][3], self.pairs.places[i][3]];
+        for list in self.pairs.neighbours.of(i).chunks(BATCH) {
+            let slots = padded::<Register<S>>(list.len());
+            gather(self.pairs.places, list, slots, NO_PLACE, &mut scratch.places);
+            gather(self.motion, list, slots, NOTHING, &mut scratch.records[0]);
+            if pairwise {
+                gather(self.b, list, slots, NOTHING, &mut scratch.records[1]);
+            }
+            for slot in (0..slots).step_by(<Register<S>>::LANES) {
+                let xi = self.pairs.offset(token, i, &scratch.places, slot);
+                let (phi, slope) = self.pairs.kernel.at(xi);
+                let other: Register<S> = read(token, &scratch.places[3], slot);
+                let n = own.value(xi, phi, other);
+                let slope = own.gradient(xi, phi, slope, other);
+                let mut u = Vector([zero; D]);
+                for k in 0..D {
+                    u[k] = read::<Register<S>>(token, &scratch.records[0][k], slot) - zero.of(base[k]);
+                    velocity[k] = n.mul_add(u[k], velocity[k]);
+                    for l in 0..D {
+                        gradient.0[k][l] = u[k].mul_add(slope[l], gradient.0[k][l]);
+                    }
+                }
+                if pairwise {
+                    let other: Register<S> = read(token, &scratch.records[0][3], slot);
+                    let back = at_neighbour(token, &scratch.records[1], xi, slot) * (phi * zero.of(volume));
+                    let both = (n * zero.of(mass) + other * back) * zero.of(0.5);
+                    for k in 0..D {
+                        let u = u[k] + zero.of(base[k] - self.motion[i][k]);
+                        exchange[k] = both.mul_add(u, exchange[k]);
+                    }
+                }
+            }
+        }
+        let mut around = Around::default();
+        for k in 0..D {
+            around.velocity[k] = base[k] + total(velocity[k]);
+            around.gradient[k] = gradient.0[k].map(total);
+            let u = self.motion[i][k];
+            around.blended[k] = if pairwise {
+                u + (1.0 - self.share) / mass * total(exchange[k])
+            } else {
+                self.share * u + (1.0 - self.share) * around.velocity[k]
+            };
+        }
+        around
+    }
+}
+
+/// The last sum of the residual blend: `Σ_j N_i(x_j) m_j e_j`, in kg m/s.
+pub(super) struct ResidualSum<'a, const D: usize> {
+    pub pairs: Pairs<'a, D>,
+    /// `b` of every particle.
+    pub b: &'a [[f64; 4]],
+    /// `m e` of every particle.
+    pub residual: &'a [[f64; 4]],
+}
+
+impl<const D: usize> Sum for ResidualSum<'_, D> {
+    type To = [f64; D];
+
+    #[inline(always)]
+    fn of<S: Simd>(&self, token: S, i: usize, scratch: &mut Scratch) -> [f64; D] {
+        let zero = <Register<S>>::splat(token, 0.0);
+        let mut sum = Vector([zero; D]);
+        for list in self.pairs.neighbours.of(i).chunks(BATCH) {
+            let slots = padded::<Register<S>>(list.len());
+            gather(self.pairs.places, list, slots, NO_PLACE, &mut scratch.places);
+            gather(self.b, list, slots, NOTHING, &mut scratch.records[0]);
+            gather(self.residual, list, slots, NOTHING, &mut scratch.records[1]);
+            for slot in (0..slots).step_by(<Register<S>>::LANES) {
+                let xi = self.pairs.offset(token, i, &scratch.places, slot);
+                let (phi, _) = self.pairs.kernel.at(xi);
+                let n = at_neighbour(token, &scratch.records[0], xi, slot) * phi;
+                for k in 0..D {
+                    let residual: Register<S> = read(token, &scratch.records[1][k], slot);
+                    sum[k] = n.mul_add(residual, sum[k]);
+                }
+            }
+        }
+        let volume = self.pairs.places[i][3];
+        sum.0.map(|sum| volume * total(sum))
+    }
+}

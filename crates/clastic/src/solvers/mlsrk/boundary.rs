@@ -1,0 +1,70 @@
+//! Solids that matter runs into: the velocity collision of section 4.1.
+
+use crate::colliders::Contact;
+use crate::tensor::Vector;
+
+use super::pairs::beyond;
+
+/// Solids where they are in the step under way.
+pub trait Solids<const D: usize>: Sync {
+    /// How many.
+    fn len(&self) -> usize;
+    /// Whether there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// How far a place is from one of them, in m, negative inside, and which way leads out.
+    fn distance(&self, solid: usize, x: [f64; D]) -> (f64, [f64; D]);
+    /// How its surface moves near a place, in m/s.
+    fn velocity(&self, _solid: usize, _x: [f64; D]) -> [f64; D] {
+        [0.0; D]
+    }
+    /// How matter meets it, and Coulomb's coefficient of friction.
+    fn contact(&self, _solid: usize) -> (Contact, f64) {
+        (Contact::Separate, 0.0)
+    }
+}
+
+/// None.
+pub struct NoSolids;
+
+impl<const D: usize> Solids<D> for NoSolids {
+    fn len(&self) -> usize {
+        0
+    }
+    fn distance(&self, _: usize, _: [f64; D]) -> (f64, [f64; D]) {
+        (f64::INFINITY, [0.0; D])
+    }
+}
+
+/// What contact makes of the velocity of a particle, in m/s; `met` hears of every solid that changes it, and by how much. One that
+/// is outside may come as near as the surface in the step.
+pub(super) fn collide<const D: usize>(
+    solids: &dyn Solids<D>,
+    x: [f64; D],
+    velocity: [f64; D],
+    dt: f64,
+    mut met: impl FnMut(usize, Vector<f64, D>),
+) -> [f64; D] {
+    let mut u = Vector(velocity);
+    for solid in 0..solids.len() {
+        let (distance, normal) = solids.distance(solid, x);
+        let (normal, moves) = (Vector(normal), Vector(solids.velocity(solid, x)));
+        let room = normal * (distance.max(0.0) / dt);
+        let relative = u - moves + room;
+        let is_met = distance <= 0.0 || relative.dot(normal) < 0.0;
+        if is_met && distance.is_finite() {
+            let (contact, friction) = solids.contact(solid);
+            let after = contact.resolve(friction, relative, normal) - room + moves;
+            met(solid, after - u);
+            u = after;
+        }
+    }
+    u.0
+}
+
+/// The share of a particle's kernel that is in solids, as if their surfaces were flat: what equation 19 misses there.
+pub(super) fn covered<const D: usize>(solids: &dyn Solids<D>, x: [f64; D], scale: f64) -> f64 {
+    let share = |solid| beyond(solids.distance(solid, x).0 / scale);
+    (0..solids.len()).map(share).sum::<f64>().min(0.75)
+}

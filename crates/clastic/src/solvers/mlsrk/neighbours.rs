@@ -1,0 +1,329 @@
+//! Who is near whom: cells of an unbounded world, and for every particle the list of those in reach.
+//!
+//! Lists reach farther than the kernel, by a skin. They hold as long as no two particles have come nearer to each other by
+//! more than that, along any axis: what all do together does not count.
+
+use std::ops::Range;
+
+use crate::parallel::{Along, Records, tree};
+use rayon::prelude::*;
+
+use super::MlsrkError;
+use super::particles::{GRAIN, Particles};
+
+/// Bits per axis of a cell's address.
+const BITS: usize = 21;
+/// Cells on either side of the origin.
+const HALF: f64 = (1u64 << (BITS - 1)) as f64;
+/// The number of no cell.
+const LOST: u64 = u64::MAX;
+/// Cells per piece of parallel work.
+const CELLS: usize = 16;
+
+/// Lists of neighbours, each particle's own index among them, ascending.
+#[derive(Clone, Debug)]
+pub struct Neighbours<const D: usize> {
+    /// How far the kernel reaches along every axis, in m.
+    reach: f64,
+    /// What lists reach beyond, in m.
+    skin: f64,
+    /// The period of every axis, in m; 0 where there is none.
+    period: [f64; D],
+    /// Where it begins, in m; 0 where there is none.
+    low: [f64; D],
+    /// The cells' edges, in m.
+    edge: [f64; D],
+    /// Where lists begin, and at last where all end.
+    first: Vec<usize>,
+    index: Vec<u32>,
+    /// Where particles were when the lists were made, in m.
+    anchor: Vec<[f64; D]>,
+    keys: Vec<(u64, u32)>,
+    from: Vec<u32>,
+    cells: Vec<Cell>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    key: u64,
+    first: u32,
+    end: u32,
+}
+
+impl<const D: usize> Neighbours<D> {
+    /// Empty ones; fails with an axis whose period is too short, and the least that it may be.
+    pub fn new(reach: f64, skin: f64, period: [Option<[f64; 2]>; D]) -> Result<Self, (usize, f64)> {
+        let cut = reach + skin;
+        let mut edge = [cut; D];
+        for axis in 0..D {
+            if let Some([low, high]) = period[axis] {
+                let period = high - low;
+                let cells = (period / cut).floor();
+                if !(3.0..HALF).contains(&cells) {
+                    return Err((axis, 3.0 * cut));
+                }
+                edge[axis] = period / cells;
+            }
+        }
+        Ok(Neighbours {
+            reach,
+            skin,
+            period: period.map(|period| period.map_or(0.0, |[low, high]| high - low)),
+            low: period.map(|period| period.map_or(0.0, |[low, _]| low)),
+            edge,
+            first: vec![0],
+            index: Vec::new(),
+            anchor: Vec::new(),
+            keys: Vec::new(),
+            from: Vec::new(),
+            cells: Vec::new(),
+        })
+    }
+
+    /// Those of a particle.
+    #[inline(always)]
+    pub fn of(&self, particle: usize) -> &[u32] {
+        &self.index[self.first[particle]..self.first[particle + 1]]
+    }
+
+    /// Pairs in all lists.
+    pub fn pairs(&self) -> usize {
+        self.index.len()
+    }
+
+    /// The period of every axis, in m; 0 where there is none.
+    pub fn period(&self) -> &[f64; D] {
+        &self.period
+    }
+
+    /// Where particles were when the lists were made, in m: with the order of the particles all that decides what is in them.
+    pub fn anchor(&self) -> &[[f64; D]] {
+        &self.anchor
+    }
+
+    /// Whether the lists hold with particles at these places.
+    pub fn hold(&self, position: &[[f64; D]]) -> bool {
+        if self.anchor.len() != position.len() {
+            return false;
+        }
+        let none = [[f64::INFINITY, f64::NEG_INFINITY]; D];
+        let ways = tree(
+            0..position.len(),
+            16 * GRAIN,
+            &|i| i,
+            (),
+            &|range, ()| {
+                let mut ways = none;
+                for (x, from) in position[range.clone()].iter().zip(&self.anchor[range]) {
+                    for axis in 0..D {
+                        let way = x[axis] - from[axis];
+                        // A way that is not a number is none that lists hold for.
+                        let way = if way.is_nan() { f64::INFINITY } else { way };
+                        ways[axis] = [ways[axis][0].min(way), ways[axis][1].max(way)];
+                    }
+                }
+                ways
+            },
+            &|a, b| std::array::from_fn(|k| [a[k][0].min(b[k][0]), a[k][1].max(b[k][1])]),
+        );
+        ways.iter().all(|[low, high]| high - low <= self.skin)
+    }
+
+    /// Puts particles in the order of cells, and those of a cell in the order that they had, and makes the lists. `spare` is as
+    /// long as they are afterwards.
+    pub fn rebuild(
+        &mut self,
+        particles: &mut Particles<D>,
+        spare: &mut Particles<D>,
+    ) -> Result<(), MlsrkError> {
+        self.wrap(&mut particles.position);
+        self.sort(&particles.position)
+            .map_err(|index| MlsrkError::Astray { particle: particles.id[index] })?;
+        spare.gather(particles, &self.from);
+        std::mem::swap(particles, spare);
+        self.list(&particles.position);
+        Ok(())
+    }
+
+    /// Makes the lists that particles had in this order with these anchors, before they went on to where they are.
+    pub fn restore(&mut self, anchor: Vec<[f64; D]>) -> Result<(), usize> {
+        self.sort(&anchor)?;
+        if self.from.iter().enumerate().any(|(to, from)| to != *from as usize) {
+            return Err(0);
+        }
+        self.list(&anchor);
+        Ok(())
+    }
+
+    fn wrap(&self, position: &mut [[f64; D]]) {
+        if self.period != [0.0; D] {
+            for x in position {
+                for axis in 0..D {
+                    if self.period[axis] > 0.0 {
+                        let whole = (x[axis] - self.low[axis]).rem_euclid(self.period[axis]);
+                        // Rounding may lead to the very end.
+                        x[axis] = self.low[axis] + if whole < self.period[axis] { whole } else { 0.0 };
+                    }
+                }
+            }
+        }
+    }
+
+    /// The number of the cell that a place is in.
+    fn key(&self, x: &[f64; D]) -> u64 {
+        let mut key = 0;
+        for axis in 0..D {
+            let mut cell = ((x[axis] - self.low[axis]) / self.edge[axis]).floor();
+            if self.period[axis] > 0.0 {
+                cell = cell.clamp(0.0, (self.period[axis] / self.edge[axis]).round() - 1.0);
+            }
+            // Not even the neighbours of a cell may be beyond the end.
+            if cell.is_nan() || cell.abs() >= HALF - 1.0 {
+                return LOST;
+            }
+            key = key << BITS | (cell + HALF) as u64;
+        }
+        key
+    }
+
+    /// Whether a place, in m, can be addressed.
+    pub fn reaches(&self, x: &[f64; D]) -> bool {
+        self.key(x) != LOST
+    }
+
+    /// How many cells there are with particles in them.
+    pub fn cells(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Finds the order of the particles and the cells; fails with one that is nowhere.
+    fn sort(&mut self, position: &[[f64; D]]) -> Result<(), usize> {
+        self.keys.resize(position.len(), (0, 0));
+        let mut keys = std::mem::take(&mut self.keys);
+        keys.par_iter_mut()
+            .zip(position)
+            .enumerate()
+            .with_min_len(GRAIN)
+            .for_each(|(index, (to, x))| *to = (self.key(x), index as u32));
+        self.keys = keys;
+        if let Some(lost) = self.keys.iter().position(|(key, _)| *key == LOST) {
+            return Err(lost);
+        }
+        // No two are equal, so there is one order whatever the algorithm.
+        self.keys.par_sort_unstable();
+        self.from.clear();
+        self.from.extend(self.keys.iter().map(|(_, index)| *index));
+        self.cells.clear();
+        for (place, (key, _)) in self.keys.iter().enumerate() {
+            let place = place as u32;
+            match self.cells.last_mut() {
+                Some(cell) if cell.key == *key => cell.end = place + 1,
+                _ => self.cells.push(Cell { key: *key, first: place, end: place + 1 }),
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the lists of particles that are in order.
+    fn list(&mut self, position: &[[f64; D]]) {
+        let len = position.len();
+        let mut index = std::mem::take(&mut self.index);
+        let mut first = std::mem::take(&mut self.first);
+        first.clear();
+        first.resize(len + 1, 0);
+        let cell_first = |cell: usize| self.cells.get(cell).map_or(len, |cell| cell.first as usize);
+        tree(
+            0..self.cells.len(),
+            CELLS,
+            &cell_first,
+            Records { data: &mut first[1..], stride: 1 },
+            &|cells: Range<usize>, counts: Records<usize>| {
+                let begin = cell_first(cells.start);
+                for cell in cells {
+                    let ranges = self.around(cell);
+                    for i in self.members(cell) {
+                        let near = |j: &usize| self.is_near(&position[i], &position[*j]);
+                        counts.data[i - begin] =
+                            ranges.iter().map(|range| range.clone().filter(near).count()).sum();
+                    }
+                }
+            },
+            &|(), ()| (),
+        );
+        for i in 0..len {
+            first[i + 1] += first[i];
+        }
+        index.resize(first[len], 0);
+        let lists = Along {
+            data: Records { data: &mut index[..], stride: 1 },
+            first: 0,
+            offset_of: &|cell| first[cell_first(cell)],
+        };
+        tree(
+            0..self.cells.len(),
+            CELLS,
+            &|cell| cell,
+            lists,
+            &|cells: Range<usize>, lists| {
+                let mut rest = lists.data.data.iter_mut();
+                for cell in cells {
+                    let ranges = self.around(cell);
+                    for i in self.members(cell) {
+                        let all = ranges.iter().cloned().flatten();
+                        for j in all.filter(|j| self.is_near(&position[i], &position[*j])) {
+                            *rest.next().expect("as many as were counted") = j as u32;
+                        }
+                    }
+                }
+            },
+            &|(), ()| (),
+        );
+        (self.index, self.first) = (index, first);
+        self.anchor.clear();
+        self.anchor.extend_from_slice(position);
+    }
+
+    fn members(&self, cell: usize) -> Range<usize> {
+        self.cells[cell].first as usize..self.cells[cell].end as usize
+    }
+
+    #[inline(always)]
+    fn is_near(&self, x: &[f64; D], y: &[f64; D]) -> bool {
+        let cut = self.reach + self.skin;
+        let mut near = true;
+        for axis in 0..D {
+            let way = (y[axis] - x[axis]).abs();
+            let way = if self.period[axis] > 0.0 { way.min(self.period[axis] - way) } else { way };
+            near &= way < cut;
+        }
+        near
+    }
+
+    /// The particles of a cell and its neighbours: ranges in ascending order, the others empty.
+    fn around(&self, cell: usize) -> [Range<usize>; 27] {
+        let key = self.cells[cell].key;
+        let mask = (1 << BITS) - 1;
+        let at: [i64; D] = std::array::from_fn(|axis| (key >> (BITS * (D - 1 - axis)) & mask) as i64);
+        let mut ranges = [const { 0..0 }; 27];
+        let mut count = 0;
+        for code in 0..3usize.pow(D as u32) {
+            let mut rest = code;
+            let mut key = 0;
+            for axis in (0..D).rev() {
+                let mut along = at[axis] + (rest % 3) as i64 - 1;
+                rest /= 3;
+                if self.period[axis] > 0.0 {
+                    let cells = (self.period[axis] / self.edge[axis]).round() as i64;
+                    along = (along - HALF as i64).rem_euclid(cells) + HALF as i64;
+                }
+                key |= (along as u64) << (BITS * (D - 1 - axis));
+            }
+            if let Ok(cell) = self.cells.binary_search_by_key(&key, |cell| cell.key) {
+                ranges[count] = self.members(cell);
+                count += 1;
+            }
+        }
+        ranges[..count].sort_unstable_by_key(|range| range.start);
+        ranges
+    }
+}

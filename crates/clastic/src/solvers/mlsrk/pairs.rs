@@ -1,0 +1,240 @@
+//! What all sums over pairs share: the kernel, and neighbours gathered into registers.
+//!
+//! A particle's neighbours are copied, a batch at a time, from records of four numbers into one short array per number, so that
+//! registers read them in a row. Nothing is kept per pair: a list of 200 neighbours would take 7 kB per particle, and the
+//! kernel is computed faster than that is read.
+
+use std::ops::Range;
+
+use crate::parallel::{Records, tree};
+use crate::tensor::{LaneScalar, Real, Simd, SimdLevel, Vector, Vectorized};
+
+use super::Neighbours;
+use super::particles::GRAIN;
+
+/// Neighbours per batch.
+pub(super) const BATCH: usize = 320;
+/// Where there is nothing, in m: beyond any kernel, and finite when squared.
+const NOWHERE: f64 = 1e100;
+/// What fills a batch where there are no neighbours, by kind of record.
+pub(super) const NO_PLACE: [f64; 4] = [NOWHERE, NOWHERE, NOWHERE, 0.0];
+pub(super) const NOTHING: [f64; 4] = [0.0; 4];
+
+/// A register of the CPU's own width.
+pub(super) type Register<S> = <f64 as LaneScalar>::Part<S>;
+
+/// The kernel `Φ` of equation 7, with the support `2a` along every axis or in every direction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kernel {
+    /// The product of cubic splines along the axes.
+    #[default]
+    Tensor,
+    /// The cubic spline of the distance.
+    Radial,
+}
+
+impl Kernel {
+    /// What turns `Σ N_j (c_j − c_i)/a²` into a Laplacian, appendix B: 2 over the kernel's mean square along an axis.
+    pub fn laplacian_factor(self, dimension: usize) -> f64 {
+        match (self, dimension) {
+            (Kernel::Tensor, _) => 6.0,
+            // The moments of the spline: ∫ w q^{d−1} = 7/30, 1/6 and ∫ w q^{d+1} = 31/210, 3/20 in 2D, 3D.
+            (Kernel::Radial, 2) => 2.0 * 2.0 * (7.0 / 30.0) / (31.0 / 210.0),
+            (Kernel::Radial, _) => 2.0 * 3.0 * (1.0 / 6.0) / (3.0 / 20.0),
+        }
+    }
+
+    /// `∫ Φ(ξ) dξ`.
+    pub fn integral(self, dimension: usize) -> f64 {
+        match (self, dimension) {
+            (Kernel::Tensor, _) => 1.0,
+            (Kernel::Radial, 2) => std::f64::consts::TAU * 7.0 / 30.0,
+            (Kernel::Radial, _) => 2.0 * std::f64::consts::TAU / 6.0,
+        }
+    }
+
+    /// `Φ(ξ)` and `∂Φ/∂ξ`.
+    #[inline(always)]
+    pub fn at<R: Real, const D: usize>(self, xi: Vector<R, D>) -> (R, Vector<R, D>) {
+        match self {
+            Kernel::Tensor => {
+                let mut value = xi;
+                let mut slope = xi;
+                for axis in 0..D {
+                    (value[axis], slope[axis]) = spline(xi[axis].abs());
+                    slope[axis] = slope[axis].copysign(-xi[axis]);
+                }
+                let mut gradient = slope;
+                let mut product = value[0];
+                for axis in 0..D {
+                    for other in 0..D {
+                        if other != axis {
+                            gradient[axis] *= value[other];
+                        }
+                    }
+                    if axis > 0 {
+                        product *= value[axis];
+                    }
+                }
+                (product, gradient)
+            }
+            Kernel::Radial => {
+                let q = xi.norm();
+                let (value, slope) = spline(q);
+                (value, xi * (-slope / q.max(q.of(1e-30))))
+            }
+        }
+    }
+}
+
+/// Equation 7 at `q ≥ 0`, and the size of its slope: `w = ((2 − q)₊³ − 4 (1 − q)₊³)/6`.
+#[inline(always)]
+fn spline<R: Real>(q: R) -> (R, R) {
+    let (zero, one) = (q.zero(), q.one());
+    let outer = (one + one - q).max(zero);
+    let inner = (one - q).max(zero);
+    let four = q.of(4.0);
+    let (outer2, inner2) = (outer * outer, inner * inner);
+    let value = (outer2 * outer - four * (inner2 * inner)) * q.of(1.0 / 6.0);
+    (value, (outer2 - four * inner2) * q.of(0.5))
+}
+
+/// The part of the kernel beyond a plane at a distance `s a`: `∫_s^∞ w`.
+pub(super) fn beyond(s: f64) -> f64 {
+    let part = |q: f64| ((2.0 - q).max(0.0).powi(4) - 4.0 * (1.0 - q).max(0.0).powi(4)) / 24.0;
+    if s >= 0.0 { part(s) } else { 1.0 - part(-s) }
+}
+
+/// What sums over pairs read.
+#[derive(Clone, Copy)]
+pub(super) struct Pairs<'a, const D: usize> {
+    pub level: SimdLevel,
+    pub kernel: Kernel,
+    /// The kernel's scale `a`, in m.
+    pub scale: f64,
+    pub neighbours: &'a Neighbours<D>,
+    /// Places, in m, and volumes over `a^D`.
+    pub places: &'a [[f64; 4]],
+}
+
+/// Copies the records of neighbours, and fills up to whole registers.
+#[inline(always)]
+pub(super) fn gather(
+    records: &[[f64; 4]],
+    list: &[u32],
+    padded: usize,
+    none: [f64; 4],
+    to: &mut [[f64; BATCH]; 4],
+) {
+    let [a, b, c, d] = to;
+    for (slot, &j) in list.iter().enumerate() {
+        let record = &records[j as usize];
+        a[slot] = record[0];
+        b[slot] = record[1];
+        c[slot] = record[2];
+        d[slot] = record[3];
+    }
+    for slot in list.len()..padded {
+        a[slot] = none[0];
+        b[slot] = none[1];
+        c[slot] = none[2];
+        d[slot] = none[3];
+    }
+}
+
+/// How many slots of a batch are computed.
+#[inline(always)]
+pub(super) fn padded<R: Real>(len: usize) -> usize {
+    len.next_multiple_of(R::LANES)
+}
+
+/// Reads one register of a gathered number.
+#[inline(always)]
+pub(super) fn read<R: Real<Scalar = f64>>(token: R::Token, from: &[f64; BATCH], slot: usize) -> R {
+    R::load(token, &from[slot..])
+}
+
+/// The sum of the lanes, in their order.
+#[inline(always)]
+pub(super) fn total<R: Real<Scalar = f64>>(x: R) -> f64 {
+    let mut sum = x.lane(0);
+    for lane in 1..R::LANES {
+        sum += x.lane(lane);
+    }
+    sum
+}
+
+impl<const D: usize> Pairs<'_, D> {
+    /// How many particles.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// `ξ = (x_j − x_i)/a` of gathered places.
+    #[inline(always)]
+    pub fn offset<S: Simd>(
+        &self,
+        token: S,
+        i: usize,
+        places: &[[f64; BATCH]; 4],
+        slot: usize,
+    ) -> Vector<Register<S>, D> {
+        let zero = <Register<S>>::splat(token, 0.0);
+        let per_scale = zero.of(1.0 / self.scale);
+        let mut xi = Vector([zero; D]);
+        for axis in 0..D {
+            let mut way: Register<S> = read(token, &places[axis], slot);
+            way -= zero.of(self.places[i][axis]);
+            let period = self.neighbours.period()[axis];
+            if period > 0.0 {
+                way -= (way * zero.of(1.0 / period) + zero.of(0.5)).floor() * zero.of(period);
+            }
+            xi[axis] = way * per_scale;
+        }
+        xi
+    }
+
+    /// Computes a sum for every particle.
+    pub fn run<W: Sum>(&self, sum: &W, to: &mut [W::To]) {
+        let work = |range: Range<usize>, to: Records<W::To>| self.level.run(Leaf { sum, range, to: to.data });
+        tree(0..self.len(), GRAIN, &|i| i, Records { data: to, stride: 1 }, &work, &|(), ()| ());
+    }
+}
+
+/// Room for a batch: what was gathered, by kind of record, and what was computed of it.
+pub(super) struct Scratch {
+    pub places: [[f64; BATCH]; 4],
+    pub records: [[[f64; BATCH]; 4]; 3],
+    pub computed: [[f64; BATCH]; 7],
+}
+
+/// A sum over the neighbours of every particle. Implementations are `#[inline(always)]`.
+pub(super) trait Sum: Sync {
+    /// What it comes to.
+    type To: Send;
+    /// That of a particle.
+    fn of<S: Simd>(&self, token: S, i: usize, scratch: &mut Scratch) -> Self::To;
+}
+
+struct Leaf<'a, W: Sum> {
+    sum: &'a W,
+    range: Range<usize>,
+    to: &'a mut [W::To],
+}
+
+impl<W: Sum> Vectorized for Leaf<'_, W> {
+    type Output = ();
+    /// On no machine so far has anyone measured what the widest registers bring.
+    const WIDEST: bool = false;
+    #[inline(always)]
+    fn run<S: Simd>(self, token: S) {
+        let mut scratch = Scratch {
+            places: [[0.0; BATCH]; 4],
+            records: [[[0.0; BATCH]; 4]; 3],
+            computed: [[0.0; BATCH]; 7],
+        };
+        for (i, to) in self.range.zip(self.to) {
+            *to = self.sum.of(token, i, &mut scratch);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Matter as particles alone, in one binary: what is generic over the dimension is compiled for whoever uses it.
+
+mod common;
+mod conservation;
+mod contracts;
+mod mixture;
+mod phases;
+mod shape;
+mod solids;
+mod stability;
