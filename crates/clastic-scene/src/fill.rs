@@ -15,25 +15,39 @@ pub struct Filled {
     pub samples: Samples,
     /// Whether each is in a collider; none if there are no colliders.
     held: Vec<bool>,
+    /// Which lots it takes, and the seed that they are drawn from; all, if none.
+    part: Option<([f64; 2], u64)>,
 }
 
 impl Filled {
-    fn new(samples: Samples, colliders: &[Option<&Rigid>]) -> Self {
+    fn new(samples: Samples, colliders: &[Option<&Rigid>], part: Option<([f64; 2], u64)>) -> Self {
         let held = |place| colliders.iter().flatten().any(|collider| collider.begins_around(place));
         let held = if colliders.is_empty() { Vec::new() } else { samples.iter().map(held).collect() };
-        Filled { samples, held }
+        Filled { samples, held, part }
     }
 
     /// Where they are.
     pub fn places(&self) -> impl Iterator<Item = [f64; 3]> + '_ {
         let free = |index: usize| !self.held.get(index).is_some_and(|held| *held);
-        self.samples.iter().enumerate().filter(move |(index, _)| free(*index)).map(|(_, place)| place)
+        let taken = |index: usize| {
+            self.part.is_none_or(|([low, high], seed)| (low..high).contains(&lot(seed, index as u64)))
+        };
+        let places = self.samples.iter().enumerate();
+        places.filter(move |(index, _)| free(*index) && taken(*index)).map(|(_, place)| place)
     }
 
     /// How many are left out because a collider is in their place.
     pub fn left_out(&self) -> u64 {
         self.held.iter().filter(|held| **held).count() as u64
     }
+}
+
+/// A number from 0 to 1 that is drawn for a place: splitmix64.
+fn lot(seed: u64, place: u64) -> f64 {
+    let mut bits = (seed ^ place.rotate_left(32)).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((bits ^ (bits >> 31)) >> 11) as f64 / (1u64 << 53) as f64
 }
 
 /// Bodies to be filled with particles.
@@ -60,7 +74,7 @@ impl Filling<'_> {
 
     fn body(&self, index: usize, body: &Body, solid: &Solid) -> Result<Filled, String> {
         let samples = solid.sample(&self.plan(index, body)).map_err(|error| self.why(error))?;
-        let filled = Filled::new(samples, self.colliders);
+        let filled = Filled::new(samples, self.colliders, body.part.map(|part| (part, self.scene.seed)));
         if filled.left_out() < filled.samples.count() {
             return Ok(filled);
         }

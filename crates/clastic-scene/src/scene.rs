@@ -165,6 +165,9 @@ table! {
         group shape: Placed,
         /// How finely it is cut into particles.
         group grain: Grain,
+        /// Which of its places it takes, by lots from 0 to 1 that are drawn for them, such as `[0.0, 0.5]`: between its particles is room
+        /// for those of another body of the same shape, with `[0.5, 1.0]`, and `allow_overlap`.
+        optional part: Pair,
         /// The velocity, in m/s.
         default velocity: Components = [0.0; 3],
         /// The angular velocity about the pivot, in rad/s.

@@ -47,6 +47,9 @@ impl Check<'_> {
                 concentration: body.concentration,
             };
             self.velocity_gradient(name, body);
+            if body.part.is_some_and(|[low, high]| !(0.0 <= low && low < high && high <= 1.0)) {
+                self.wrong(&["bodies", name, "part"], "expected two numbers from 0 to 1, the lower first");
+            }
             let made = body.shape.solid(&mut self.workshop);
             let solid = self.made(path, made);
             self.matter(&matter, solid.as_ref(), total);

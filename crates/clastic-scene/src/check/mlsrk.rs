@@ -2,7 +2,8 @@
 
 use super::{AXES, Check};
 use crate::material::MIXING;
-use crate::steps::{EnergyName, SolverName};
+use crate::scene::Transfer;
+use crate::steps::{EnergyName, MlsrkTable, SolverName};
 
 /// Kernel radii, in mean distances of particles, between which neighbourhoods are neither empty nor crowded.
 const RADII: (f64, f64) = (1.0, 6.0);
@@ -21,7 +22,7 @@ impl Check<'_> {
         if scene.time.integrator().is_implicit() {
             self.wrong(&["time", "integrator"], "the MLSRK solver has its own; expected none");
         }
-        if self.given(&["transfer"]) {
+        if scene.transfer != Transfer::default() && self.sound(&[&["transfer"]]) {
             self.wrong(&["transfer"], "the MLSRK solver has no grid to transfer to; expected none");
         }
         for (name, _) in &scene.meshes {
@@ -93,7 +94,7 @@ impl Check<'_> {
                 self.wrong(&["bodies", name, "held"], message);
             }
         }
-        if self.given(&["mlsrk"]) {
+        if scene.mlsrk != MlsrkTable::default() && self.sound(&[&["mlsrk"]]) {
             self.wrong(&["mlsrk"], message);
         }
     }

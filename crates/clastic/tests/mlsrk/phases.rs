@@ -98,7 +98,7 @@ fn interfaces_are_as_wide_and_costly_as_they_should() {
     };
     let mut matter = still([160, 12], 0.0, true, field, 1.0, |x| wider(x[0]));
     let dt = on_a_lattice(&mut matter);
-    for _ in 0..(1.5 * epsilon * epsilon / dt * 2.0) as usize {
+    for _ in 0..(15.0 * epsilon * epsilon / dt) as usize {
         matter.step(dt, &NoSolids).unwrap();
     }
     let energy = matter.phase_energy().unwrap() / (2.0 * 12.0) / (epsilon / 6.0);

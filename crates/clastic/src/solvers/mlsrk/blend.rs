@@ -6,17 +6,20 @@
 //!
 //! paper       ũ_i = u_i − (1 − α) e_i          e_i = u_i − u^h_i
 //! pairwise    ũ_i = u_i + (1 − α)/m_i Σ_j ½ (m_i N_j(x_i) + m_j N_i(x_j)) (u_j − u_i)
-//! residual    ũ_i = u_i − (1 − α) (e_i − 1/m_i Σ_j N_i(x_j) m_j e_j)
+//! residual    ũ_i = u_i − (1 − α)/m_i (w_i e_i − Σ_j N_i(x_j) w_j e_j)          w_i = min m_j of neighbours
 //! ```
 //!
 //! The second and third conserve `Σ m u`. But next to a surface the second also takes from a rotation, which has no noise to
-//! lose. The third is `u − (1 − α) M⁻¹ (I − N)ᵀ M (I − N) u`: what `N` reproduces it leaves alone, and since its transpose does
-//! so too, angular momentum stays as well, as far as `r` lets lines be reproduced.
+//! lose. The third is `u − (1 − α) M⁻¹ (I − N)ᵀ W (I − N) u`: what `N` reproduces it leaves alone, and since its transpose does
+//! so too, angular momentum stays as well, as far as `r` lets lines be reproduced. With weights `w` as large as the masses it would overshoot
+//! where the light lie among the heavy.
 
 use crate::tensor::{Matrix, Real, Simd, Vector};
 
 use super::momentum::at_neighbour;
-use super::pairs::{BATCH, NO_PLACE, NOTHING, Pairs, Register, Scratch, Sum, gather, padded, read, total};
+use super::pairs::{
+    BATCH, NO_PLACE, NOTHING, Pairs, Register, Scratch, Sum, gather, least, padded, read, total,
+};
 use super::shape::{Own, Penalty, Shape};
 
 /// How velocities are blended.
@@ -40,11 +43,13 @@ pub struct Around<const D: usize> {
     pub gradient: [[f64; D]; D],
     /// `ũ`, in m/s.
     pub blended: [f64; D],
+    /// The least mass among the neighbours, in kg.
+    pub lightest: f64,
 }
 
 impl<const D: usize> Default for Around<D> {
     fn default() -> Self {
-        Around { velocity: [0.0; D], gradient: [[0.0; D]; D], blended: [0.0; D] }
+        Around { velocity: [0.0; D], gradient: [[0.0; D]; D], blended: [0.0; D], lightest: 0.0 }
     }
 }
 
@@ -78,6 +83,7 @@ impl<const D: usize> Sum for BlendSum<'_, D> {
         let mut velocity = Vector([zero; D]);
         let mut gradient = Matrix([[zero; D]; D]);
         let mut exchange = Vector([zero; D]);
+        let mut lightest = zero.of(self.motion[i][3]);
         let [mass, volume] = [self.motion[i][3], self.pairs.places[i][3]];
         for list in self.pairs.neighbours.of(i).chunks(BATCH) {
             let slots = padded::<Register<S>>(list.len());
@@ -100,8 +106,10 @@ impl<const D: usize> Sum for BlendSum<'_, D> {
                         gradient.0[k][l] = u[k].mul_add(slope[l], gradient.0[k][l]);
                     }
                 }
+                let mass_of: Register<S> = read(token, &scratch.records[0][3], slot);
+                lightest = <Register<S>>::select(zero.lt(phi * other), lightest.min(mass_of), lightest);
                 if pairwise {
-                    let other: Register<S> = read(token, &scratch.records[0][3], slot);
+                    let other = mass_of;
                     let back = at_neighbour(token, &scratch.records[1], xi, slot) * (phi * zero.of(volume));
                     let both = (n * zero.of(mass) + other * back) * zero.of(0.5);
                     for k in 0..D {
@@ -111,7 +119,7 @@ impl<const D: usize> Sum for BlendSum<'_, D> {
                 }
             }
         }
-        let mut around = Around::default();
+        let mut around = Around { lightest: least(lightest), ..Around::default() };
         for k in 0..D {
             around.velocity[k] = base[k] + total(velocity[k]);
             around.gradient[k] = gradient.0[k].map(total);
@@ -126,12 +134,12 @@ impl<const D: usize> Sum for BlendSum<'_, D> {
     }
 }
 
-/// The last sum of the residual blend: `Σ_j N_i(x_j) m_j e_j`, in kg m/s.
+/// The last sum of the residual blend: `Σ_j N_i(x_j) w_j e_j`, in kg m/s.
 pub(super) struct ResidualSum<'a, const D: usize> {
     pub pairs: Pairs<'a, D>,
     /// `b` of every particle.
     pub b: &'a [[f64; 4]],
-    /// `m e` of every particle.
+    /// `w e` of every particle.
     pub residual: &'a [[f64; 4]],
 }
 

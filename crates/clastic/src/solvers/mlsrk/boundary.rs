@@ -15,6 +15,10 @@ pub trait Solids<const D: usize>: Sync {
     }
     /// How far a place is from one of them, in m, negative inside, and which way leads out.
     fn distance(&self, solid: usize, x: [f64; D]) -> (f64, [f64; D]);
+    /// How fast their surfaces move at most, in m/s.
+    fn fastest(&self) -> f64 {
+        0.0
+    }
     /// How its surface moves near a place, in m/s.
     fn velocity(&self, _solid: usize, _x: [f64; D]) -> [f64; D] {
         [0.0; D]
@@ -37,16 +41,20 @@ impl<const D: usize> Solids<D> for NoSolids {
     }
 }
 
-/// What contact makes of the velocity of a particle, in m/s; `met` hears of every solid that changes it, and by how much. One that
+/// What contact makes of the velocity of a particle, in m/s, that has so much room around it, in m; `met` hears of every solid that changes it, and by how much. One that
 /// is outside may come as near as the surface in the step.
 pub(super) fn collide<const D: usize>(
     solids: &dyn Solids<D>,
     x: [f64; D],
     velocity: [f64; D],
+    clear: f64,
     dt: f64,
     mut met: impl FnMut(usize, Vector<f64, D>),
 ) -> [f64; D] {
     let mut u = Vector(velocity);
+    if clear > (u.norm() + solids.fastest()) * dt {
+        return velocity;
+    }
     for solid in 0..solids.len() {
         let (distance, normal) = solids.distance(solid, x);
         let (normal, moves) = (Vector(normal), Vector(solids.velocity(solid, x)));
@@ -63,8 +71,13 @@ pub(super) fn collide<const D: usize>(
     u.0
 }
 
+/// How far the nearest solid is, in m.
+pub(super) fn clear<const D: usize>(solids: &dyn Solids<D>, x: [f64; D]) -> f64 {
+    (0..solids.len()).map(|solid| solids.distance(solid, x).0).fold(f64::INFINITY, f64::min)
+}
+
 /// The share of a particle's kernel that is in solids, as if their surfaces were flat: what equation 19 misses there.
 pub(super) fn covered<const D: usize>(solids: &dyn Solids<D>, x: [f64; D], scale: f64) -> f64 {
-    let share = |solid| beyond(solids.distance(solid, x).0 / scale);
+    let share = |solid| beyond(solids.distance(solid, x).0 / scale, D);
     (0..solids.len()).map(share).sum::<f64>().min(0.75)
 }

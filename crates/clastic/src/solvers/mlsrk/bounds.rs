@@ -12,6 +12,8 @@ pub(crate) struct Bounds {
     walls: Vec<(usize, Wall)>,
     /// When the step under way begins, in s.
     time: f64,
+    /// How fast surfaces move then at most, in m/s.
+    fastest: f64,
 }
 
 /// What matter meets.
@@ -32,7 +34,7 @@ impl Bounds {
                 walls.extend(high.map(|wall| (2 * axis + 1, wall)));
             }
         }
-        let mut bounds = Bounds { bodies, walls, time: 0.0 };
+        let mut bounds = Bounds { bodies, walls, time: 0.0, fastest: 0.0 };
         bounds.begin(0.0, 0.0);
         bounds
     }
@@ -41,6 +43,7 @@ impl Bounds {
     pub fn begin(&mut self, time: f64, dt: f64) {
         self.bodies.begin(time, dt);
         self.time = time;
+        self.fastest = self.bodies.surface_speed(time);
     }
 
     /// What a solid is.
@@ -76,6 +79,10 @@ impl<const D: usize> Solids<D> for Bounds {
                 (sign * (x[axis] - wall.at), normal)
             }
         }
+    }
+
+    fn fastest(&self) -> f64 {
+        self.fastest
     }
 
     fn velocity(&self, solid: usize, x: [f64; D]) -> [f64; D] {

@@ -128,10 +128,12 @@ struct Work<const D: usize> {
     motion: Vec<[f64; 4]>,
     push: Vec<momentum::Push<D>>,
     force: Vec<Force<D>>,
+    /// How far the nearest solid is, in m.
+    clear: Vec<f64>,
     /// Whether it met a solid.
     met: Vec<bool>,
     around: Vec<Around<D>>,
-    /// `m e` of the residual blend, and what of it comes back.
+    /// `w e` of the residual blend, and what of it comes back.
     residual: Vec<[f64; 4]>,
     returned: Vec<[f64; D]>,
     gradient: Vec<[[f64; D]; D]>,
@@ -148,6 +150,7 @@ impl<const D: usize> Work<D> {
         resize(&mut self.motion, len);
         resize(&mut self.push, len);
         resize(&mut self.force, len);
+        resize(&mut self.clear, len);
         resize(&mut self.met, len);
         resize(&mut self.around, len);
         resize(&mut self.residual, len);
@@ -210,7 +213,9 @@ impl<const D: usize> Mlsrk<D> {
 
     /// Adds a material.
     pub fn add_material(&mut self, material: Material) {
-        self.particles.make_room(deform::state_count::<D>(&material.law));
+        let states = deform::state_count::<D>(&material.law);
+        self.particles.make_room(states);
+        self.next.make_room(states);
         self.materials.push(material);
     }
 

@@ -44,12 +44,12 @@ impl Kernel {
         }
     }
 
-    /// `∫ Φ(ξ) dξ`.
-    pub fn integral(self, dimension: usize) -> f64 {
+    /// `∫ ‖ξ‖² Φ(ξ) dξ`.
+    pub fn spread(self, dimension: usize) -> f64 {
         match (self, dimension) {
-            (Kernel::Tensor, _) => 1.0,
-            (Kernel::Radial, 2) => std::f64::consts::TAU * 7.0 / 30.0,
-            (Kernel::Radial, _) => 2.0 * std::f64::consts::TAU / 6.0,
+            (Kernel::Tensor, d) => d as f64 / 3.0,
+            (Kernel::Radial, 2) => std::f64::consts::TAU * 31.0 / 210.0,
+            (Kernel::Radial, _) => 2.0 * std::f64::consts::TAU * 3.0 / 20.0,
         }
     }
 
@@ -99,10 +99,18 @@ fn spline<R: Real>(q: R) -> (R, R) {
     (value, (outer2 - four * inner2) * q.of(0.5))
 }
 
-/// The part of the kernel beyond a plane at a distance `s a`: `∫_s^∞ w`.
-pub(super) fn beyond(s: f64) -> f64 {
-    let part = |q: f64| ((2.0 - q).max(0.0).powi(4) - 4.0 * (1.0 - q).max(0.0).powi(4)) / 24.0;
-    if s >= 0.0 { part(s) } else { 1.0 - part(-s) }
+/// The part of `‖ξ‖² Φ` beyond a plane at a distance `s a`, for the product of splines in `d` dimensions.
+pub(super) fn beyond(s: f64, d: usize) -> f64 {
+    // ∫_s^∞ w and ∫_s^∞ q² w, piece by piece: with t = c − q, q² t³ = (c² − 2 c t + t²) t³.
+    let integral = |c: f64, t: f64| c * c * t.powi(4) / 4.0 - 2.0 * c * t.powi(5) / 5.0 + t.powi(6) / 6.0;
+    let parts = |q: f64| {
+        let (outer, inner) = ((2.0 - q).max(0.0), (1.0 - q).max(0.0));
+        let whole = (outer.powi(4) - 4.0 * inner.powi(4)) / 24.0;
+        (whole, (integral(2.0, outer) - 4.0 * integral(1.0, inner)) / 6.0)
+    };
+    let (along, spread) = parts(s.abs());
+    let part = (spread + (d - 1) as f64 / 3.0 * along) / (d as f64 / 3.0);
+    if s >= 0.0 { part } else { 1.0 - part }
 }
 
 /// What sums over pairs read.
@@ -162,6 +170,12 @@ pub(super) fn total<R: Real<Scalar = f64>>(x: R) -> f64 {
         sum += x.lane(lane);
     }
     sum
+}
+
+/// The least of the lanes.
+#[inline(always)]
+pub(super) fn least<R: Real<Scalar = f64>>(x: R) -> f64 {
+    (1..R::LANES).fold(x.lane(0), |least, lane| least.min(x.lane(lane)))
 }
 
 impl<const D: usize> Pairs<'_, D> {

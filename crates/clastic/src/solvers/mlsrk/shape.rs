@@ -31,7 +31,7 @@ pub struct Shape<const D: usize> {
     pub g: [f64; D],
     /// `H_kl`, in 1/m.
     pub h: [[f64; D]; D],
-    /// `Σ_j Φ`: how many particles there are within the kernel.
+    /// `Σ_j ‖ξ‖² Φ`: how many particles there are within the kernel, from which volume is measured.
     pub crowd: f64,
 }
 
@@ -82,7 +82,7 @@ pub(super) struct ShapeSum<'a, const D: usize> {
 }
 
 impl<const D: usize> ShapeSum<'_, D> {
-    /// Computes `ξ`, `Φ V` and `∂Φ V` of a batch; returns how many slots there are, and adds up `Φ`.
+    /// Computes `ξ`, `Φ V` and `∂Φ V` of a batch; returns how many slots there are, and adds up `‖ξ‖² Φ`.
     #[inline(always)]
     fn fill<S: Simd>(
         &self,
@@ -99,7 +99,7 @@ impl<const D: usize> ShapeSum<'_, D> {
             let xi = self.pairs.offset(token, i, &scratch.places, slot);
             let volume: Register<S> = read(token, &scratch.places[3], slot);
             let (phi, slope) = self.pairs.kernel.at(xi);
-            *crowd += <Register<S>>::select(zero.lt(volume), phi, zero);
+            *crowd += <Register<S>>::select(zero.lt(volume), phi * xi.norm_squared(), zero);
             (phi * volume).store(&mut scratch.computed[0][slot..]);
             for axis in 0..D {
                 xi[axis].store(&mut scratch.computed[1 + axis][slot..]);

@@ -6,7 +6,7 @@ use crate::tensor::Vector;
 use rayon::prelude::*;
 
 use super::blend::{Blend, BlendSum, ResidualSum};
-use super::boundary::{NoSolids, Solids, collide, covered};
+use super::boundary::{NoSolids, Solids, clear, collide, covered};
 use super::deform::{Deform, Written};
 use super::limits::Largest;
 use super::momentum::{MomentumSum, Push};
@@ -67,6 +67,7 @@ impl<const D: usize> Mlsrk<D> {
             motion,
             push,
             force,
+            clear,
             met,
             around,
             residual,
@@ -88,7 +89,7 @@ impl<const D: usize> Mlsrk<D> {
             *met = false;
             if free(i) {
                 let pushed = force.pushes(particles.velocity[i], dt, settings.gravity);
-                let u = collide(solids, particles.position[i], pushed, dt, |_, _| *met = true);
+                let u = collide(solids, particles.position[i], pushed, clear[i], dt, |_, _| *met = true);
                 motion[..D].copy_from_slice(&u);
             }
         });
@@ -107,14 +108,14 @@ impl<const D: usize> Mlsrk<D> {
             let residuals = residual.par_iter_mut().zip(&*motion).zip(&*around).with_min_len(GRAIN);
             residuals.for_each(|((residual, motion), around)| {
                 for k in 0..D {
-                    residual[k] = motion[3] * (motion[k] - around.velocity[k]);
+                    residual[k] = around.lightest * (motion[k] - around.velocity[k]);
                 }
             });
             pairs.run(&ResidualSum { pairs, b, residual }, returned);
-            let all = around.par_iter_mut().zip(&*returned).zip(&*motion).with_min_len(GRAIN);
-            all.for_each(|((around, returned), motion)| {
+            let all = around.par_iter_mut().zip(&*residual).zip(&*returned).zip(&*motion);
+            all.with_min_len(GRAIN).for_each(|(((around, residual), returned), motion)| {
                 for k in 0..D {
-                    around.blended[k] += (1.0 - share) / motion[3] * returned[k];
+                    around.blended[k] = motion[k] - (1.0 - share) / motion[3] * (residual[k] - returned[k]);
                 }
             });
         }
@@ -132,7 +133,7 @@ impl<const D: usize> Mlsrk<D> {
             Records { data: &mut next.velocity[..], stride: 1 },
             Records { data: &mut met[..], stride: 1 },
         );
-        let around = &*around;
+        let (around, clear) = (&*around, &*clear);
         let moved = tree(
             0..particles.len(),
             GRAIN,
@@ -144,8 +145,8 @@ impl<const D: usize> Mlsrk<D> {
                     let x = particles.position[i];
                     let [mut along, mut own] = [particles.velocity[i]; 2];
                     if free(i) {
-                        along = collide(solids, x, around[i].velocity, dt, |_, _| ());
-                        own = collide(solids, x, around[i].blended, dt, |_, _| met.data[to] = true);
+                        along = collide(solids, x, around[i].velocity, clear[i], dt, |_, _| ());
+                        own = collide(solids, x, around[i].blended, clear[i], dt, |_, _| met.data[to] = true);
                     }
                     position.data[to] = std::array::from_fn(|k| x[k] + dt * along[k]);
                     velocity.data[to] = own;
@@ -181,8 +182,8 @@ impl<const D: usize> Mlsrk<D> {
             let (x, mass) = (particles.position[i], particles.mass[i]);
             let mut push = |solid: usize, change: Vector<f64, D>| on(solid, x, (change * -mass).0);
             let pushed = work.force[i].pushes(particles.velocity[i], dt, settings.gravity);
-            collide(solids, x, pushed, dt, &mut push);
-            collide(solids, x, work.around[i].blended, dt, &mut push);
+            collide(solids, x, pushed, work.clear[i], dt, &mut push);
+            collide(solids, x, work.around[i].blended, work.clear[i], dt, &mut push);
         }
     }
 
@@ -218,13 +219,15 @@ impl<const D: usize> Mlsrk<D> {
             neighbours.rebuild(particles, next)?;
             self.is_ready = false;
         }
+        work.resize(particles.len());
+        let rooms = work.clear.par_iter_mut().zip(&particles.position).with_min_len(GRAIN);
+        rooms.for_each(|(room, x)| *room = clear(solids, *x));
         let is_measured = materials.iter().any(|material| material.mixing.volume == VolumeSource::Density);
         if self.is_ready && !is_measured {
             return Ok(());
         }
         phase(Phase::Shape);
-        work.resize(particles.len());
-        let Work { places, shape, b, motion, gradient, measured, .. } = work;
+        let Work { places, shape, b, motion, gradient, measured, clear, .. } = work;
         let cell = settings.scale.powi(D as i32);
         let records = places.par_iter_mut().zip(&mut *motion).enumerate().with_min_len(GRAIN);
         records.for_each(|(i, (place, motion))| {
@@ -240,9 +243,10 @@ impl<const D: usize> Mlsrk<D> {
         measured.clear();
         if is_measured {
             resize(measured, particles.len());
-            let whole = cell * settings.kernel.integral(D);
+            let whole = cell * settings.kernel.spread(D);
             measured.par_iter_mut().enumerate().with_min_len(GRAIN).for_each(|(i, volume)| {
-                let covered = covered(solids, particles.position[i], settings.scale);
+                let near = clear[i] < 2.0 * settings.scale;
+                let covered = if near { covered(solids, particles.position[i], settings.scale) } else { 0.0 };
                 *volume = whole / (shape[i].crowd + covered * whole / particles.rest_volume[i]);
             });
         }
