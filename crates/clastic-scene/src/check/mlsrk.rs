@@ -22,8 +22,8 @@ impl Check<'_> {
         if scene.time.integrator().is_implicit() {
             self.wrong(&["time", "integrator"], "the MLSRK solver has its own; expected none");
         }
-        if scene.transfer != Transfer::default() && self.sound(&[&["transfer"]]) {
-            self.wrong(&["transfer"], "the MLSRK solver has no grid to transfer to; expected none");
+        if scene.transfer.scheme != Transfer::default().scheme && self.sound(&[&["transfer", "scheme"]]) {
+            self.wrong(&["transfer", "scheme"], "the MLSRK solver has no grid to transfer to; expected none");
         }
         for (name, _) in &scene.meshes {
             self.wrong(&["meshes", name], "the MLSRK solver knows no meshes; expected `solver = \"mpm\"`");
