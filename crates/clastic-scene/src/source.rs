@@ -46,7 +46,8 @@ impl SceneFile {
         SceneFile::from_tree(Tree::of(name, table, edits))
     }
 
-    fn from_tree(Tree { root, folder, stem, mistakes }: Tree) -> Result<SceneFile, Mistakes> {
+    /// Reads a tree, whose files lie in its folder.
+    pub fn from_tree(Tree { root, folder, stem, mistakes }: Tree) -> Result<SceneFile, Mistakes> {
         // What the kinds of values depend on is read first; if it is wrong, it is said with the rest.
         let dimension = match root.child("dimension").map(|node| &node.value) {
             Some(Value::Integer(2)) => 2,

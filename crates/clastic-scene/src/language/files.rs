@@ -66,7 +66,7 @@ impl Tree {
     }
 
     /// The same with edits laid over it.
-    fn edited(mut self, edits: &[Edit]) -> Tree {
+    pub fn edited(mut self, edits: &[Edit]) -> Tree {
         // What is taken away is the scene's, and a new shape takes fields away that other edits may give again.
         let mut edits: Vec<&Edit> = edits.iter().collect();
         edits.sort_by_key(|edit| edit.rank());
