@@ -25,9 +25,9 @@ pub struct SceneFile {
 }
 
 impl SceneFile {
-    /// The files that shapes name are looked for in the tree's folder, wherever the process stands later.
+    /// The files that shapes name are looked for from where the process stands now, wherever it stands later.
     fn read(py: Python, mut tree: Tree, edits: Vec<Edit>) -> PyResult<Self> {
-        tree.folder = std::env::current_dir()?.join(tree.folder);
+        tree.base = std::env::current_dir()?;
         SceneFile::new(py, Arc::new(tree), edits)
     }
 
