@@ -91,12 +91,12 @@ class Scene:
     @property
     def name(self) -> str:
         """What it is called."""
-        return self["name"]
+        return str(self["name"])
 
     @property
     def dimension(self) -> int:
         """2 or 3."""
-        return self["dimension"]
+        return int(self["dimension"])
 
     @property
     def duration(self) -> float:
