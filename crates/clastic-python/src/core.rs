@@ -60,8 +60,8 @@ struct State {
 pub struct Core {
     file: Arc<clastic_scene::SceneFile>,
     state: Mutex<State>,
-    /// How many wait for it, besides those who step.
-    waiting: AtomicUsize,
+    /// How many have come for it, and how many of those have had it, besides those who step.
+    visits: [AtomicUsize; 2],
     has_accelerations: bool,
     home: Home,
 }
@@ -89,27 +89,30 @@ impl Core {
         let recorder = (fields, Recorder::of(&file.scene, fields));
         let has_accelerations = simulation.config().body_force.is_some();
         let state = State { simulation, generation: 0, steps: Steps::none(), recorder };
-        let (state, waiting) = (Mutex::new(state), AtomicUsize::new(0));
-        Core { file, state, waiting, has_accelerations, home: Home::here() }
+        let (state, visits) = (Mutex::new(state), Default::default());
+        Core { file, state, visits, has_accelerations, home: Home::here() }
     }
 
     /// Works on the state once nobody else does.
     fn with<R: Send>(&self, py: Python, work: impl FnOnce(&mut State) -> R + Send) -> PyResult<R> {
         self.home.check()?;
         py.detach(|| {
-            self.waiting.fetch_add(1, Ordering::SeqCst);
+            let [come, had] = &self.visits;
+            come.fetch_add(1, Ordering::SeqCst);
             let state = self.state.lock();
-            self.waiting.fetch_sub(1, Ordering::SeqCst);
+            had.fetch_add(1, Ordering::SeqCst);
             state.map(|mut state| work(&mut state)).map_err(|_| PIECES)
         })
         .map_err(simulation_error)
     }
 
-    /// The same for who has just had it and comes again: a mutex would let one pass before those who wait.
+    /// The same after as many as wait already: a mutex would let who has just had it pass before them.
     fn with_last<R: Send>(&self, py: Python, work: impl FnOnce(&mut State) -> R + Send) -> PyResult<R> {
         self.home.check()?;
         py.detach(|| {
-            while self.waiting.load(Ordering::SeqCst) > 0 {
+            let [come, had] = &self.visits;
+            let before = come.load(Ordering::SeqCst);
+            while had.load(Ordering::SeqCst) < before {
                 thread::yield_now();
             }
             self.state.lock().map(|mut state| work(&mut state)).map_err(|_| PIECES)

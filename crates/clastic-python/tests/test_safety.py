@@ -94,6 +94,26 @@ def test_who_looks_is_let_in_between_slices():
     assert max(passed) <= 2, passed
 
 
+def test_who_steps_is_let_in_among_many_who_look():
+    sim = small(grid={"cell_size": 0.01}).simulate(threads=1)
+    end = time.monotonic() + 20.0
+    is_over = threading.Event()
+
+    def look():
+        while not is_over.is_set() and time.monotonic() < end:
+            sim.diagnostics()
+
+    lookers = [threading.Thread(target=look) for _ in range(3)]
+    for looker in lookers:
+        looker.start()
+    for _ in range(20):
+        sim.step()
+    is_over.set()
+    for looker in lookers:
+        looker.join()
+    assert time.monotonic() < end, "it had to wait until nobody looked any more"
+
+
 FORKED = """
 import clastic_sim as cs, os, sys
 scene = cs.Scene(dimension=2, grid={"cell_size": 0.1}, time={"duration": 1.0}, camera={"size": [64, 48]},
