@@ -50,6 +50,7 @@ Commands:
   viewer    builds the page of `clastic view` and tries it in headless Chromium; needs Node, and installs the rest
 
   python    tests the Python package by pytest; needs python3 with venv
+              --wheel        makes a wheel too, in release, and tries it in an environment of its own (minutes)
               [OPTION]...    pytest's, as in -k threads
 
   wheel     makes the Python package, in release, as a wheel in target/wheels

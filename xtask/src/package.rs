@@ -11,11 +11,23 @@ use crate::{Failure, python};
 const SOURCES: &str = "crates/clastic-python/python/clastic_sim";
 const TESTS: &str = "crates/clastic-python/tests";
 
-/// Runs pytest on the package; options are pytest's.
+/// What an installed package must be able to do.
+const TRIAL: &str = "
+import clastic_sim as cs
+ball = {'material': 'jelly', 'shape': 'disk', 'center': [0, 0.5], 'radius': 0.2}
+scene = cs.Scene(dimension=2, grid={'cell_size': 0.05}, time={'frames': 2}, bodies={'ball': ball})
+sim = scene.simulate()
+assert sim.run() and sim.render(size=(64, 48)).png()
+print(cs.__version__, 'of', cs.__file__, 'took', sim.steps, 'steps by', sim.simd)
+";
+
+/// Runs pytest on the package; options are pytest's, but for `--wheel`, which has a wheel made and tried too.
 ///
 /// The package is put together from the library that cargo builds with the tests of the workspace: a wheel would have the
 /// engine compiled once more, in another profile.
 pub fn test(options: &[String]) -> Result<(), Failure> {
+    let (own, options): (Vec<&String>, Vec<&String>) =
+        options.iter().partition(|option| *option == "--wheel");
     let python = python::prepared()?;
     let command = process::clastic()?;
     process::build_for("package")?;
@@ -37,7 +49,25 @@ pub fn test(options: &[String]) -> Result<(), Failure> {
         .env("PYTHONPATH", &folder)
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .env("CLASTIC_COMMAND", command);
-    run(&mut pytest, "the tests of the Python package fail; one alone: cargo xtask python -k NAME")
+    run(&mut pytest, "the tests of the Python package fail; one alone: cargo xtask python -k NAME")?;
+    if own.is_empty() { Ok(()) } else { try_wheel() }
+}
+
+/// Makes a wheel and has it take steps in an environment of its own, far from the sources.
+fn try_wheel() -> Result<(), Failure> {
+    let (wheels, fresh) = (target().join("wheels"), target().join("python-fresh"));
+    for folder in [&wheels, &fresh] {
+        let _ = fs::remove_dir_all(folder);
+    }
+    wheel(&[])?;
+    let python = python::environment(&fresh)?;
+    let files = fs::read_dir(&wheels).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut install = Command::new(&python);
+    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(files);
+    run(&mut install, "pip cannot install the wheel")?;
+    let mut trial = Command::new(&python);
+    trial.current_dir(&fresh).args(["-I", "-c", TRIAL]);
+    run(&mut trial, "the package does not work where its wheel is installed")
 }
 
 /// Makes a wheel in the target folder.

@@ -13,7 +13,7 @@ const REQUIREMENTS: [&str; 2] =
 /// The interpreter of a virtual environment that has everything the tests ask for.
 pub fn prepared() -> Result<PathBuf, Failure> {
     let folder = process::target().join("python");
-    let python = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
+    let python = interpreter(&folder);
     let wanted = REQUIREMENTS.map(|path| process::root().join(path));
     let mut list = String::new();
     for path in &wanted {
@@ -25,11 +25,7 @@ pub fn prepared() -> Result<PathBuf, Failure> {
         return Ok(python);
     }
     eprintln!("\n== python: the readers of frames and pytest, into {}", folder.display());
-    let system = std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into());
-    run(
-        Command::new(&system).args(["-m", "venv"]).arg(&folder),
-        "make a virtual environment with python3 and its module venv (set PYTHON to another)",
-    )?;
+    environment(&folder)?;
     let mut install = Command::new(&python);
     install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
     for path in &wanted {
@@ -38,6 +34,20 @@ pub fn prepared() -> Result<PathBuf, Failure> {
     run(&mut install, "install the readers of frames and pytest from PyPI")?;
     finish(&stamp, &list)?;
     Ok(python)
+}
+
+/// Makes a virtual environment in a folder; its interpreter.
+pub fn environment(folder: &Path) -> Result<PathBuf, Failure> {
+    let system = std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into());
+    run(
+        Command::new(&system).args(["-m", "venv"]).arg(folder),
+        "make a virtual environment with python3 and its module venv (set PYTHON to another)",
+    )?;
+    Ok(interpreter(folder))
+}
+
+fn interpreter(folder: &Path) -> PathBuf {
+    folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" })
 }
 
 fn run(command: &mut Command, what: &str) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clastic_scene::language::{Place, Source};
 use clastic_scene::{Edit, Mistake, Mistakes};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyString};
+use pyo3::types::{PyBool, PyDict, PyMapping, PyString};
 use toml::{Table, Value};
 
 use crate::errors::scene_error;
@@ -34,12 +34,13 @@ impl Path<'_> {
         value
     }
 
-    fn table(&mut self, dict: &Bound<PyDict>) -> PyResult<Table> {
+    fn table(&mut self, fields: &Bound<PyMapping>) -> PyResult<Table> {
         let mut table = Table::new();
-        for (key, value) in dict {
+        for item in fields.items()? {
+            let (key, value): (Bound<PyAny>, Bound<PyAny>) = item.extract()?;
             let Ok(key) = key.extract::<String>() else {
                 let message = format!("{} is no name of a field; expected a text", key.repr()?);
-                return Err(self.wrong(dict.py(), message));
+                return Err(self.wrong(fields.py(), message));
             };
             // As a keyword that is not given.
             if !value.is_none() {
@@ -61,8 +62,8 @@ impl Path<'_> {
         if let Ok(text) = value.cast::<PyString>() {
             return Ok(Value::String(text.to_string()));
         }
-        if let Ok(dict) = value.cast::<PyDict>() {
-            return self.table(dict).map(Value::Table);
+        if let Ok(fields) = value.cast::<PyMapping>() {
+            return self.table(fields).map(Value::Table);
         }
         if value.hasattr("__fspath__")? {
             return Ok(Value::String(value.str()?.to_string()));
@@ -72,12 +73,14 @@ impl Path<'_> {
         if kind.starts_with("bool") {
             return Ok(Value::Boolean(value.is_truthy()?));
         }
+        let wrong = format!("a {kind} is no value of a scene; expected a number, text, list or table");
         if value.hasattr("__len__")? && !kind.starts_with("bytes") && kind != "set" && kind != "frozenset" {
-            let items = value.try_iter()?.enumerate();
+            // An array of no dimension has a length that fails.
+            let Ok(items) = value.try_iter() else { return Err(self.wrong(py, wrong)) };
             let item = |(index, item): (usize, PyResult<Bound<PyAny>>)| {
                 self.within(index.to_string(), |path| path.value(&item?))
             };
-            return items.map(item).collect::<PyResult<Vec<_>>>().map(Value::Array);
+            return items.enumerate().map(item).collect::<PyResult<Vec<_>>>().map(Value::Array);
         }
         if let Ok(number) = value.extract::<i64>() {
             return Ok(Value::Integer(number));
@@ -85,14 +88,13 @@ impl Path<'_> {
         if let Ok(number) = value.extract::<f64>() {
             return Ok(Value::Float(number));
         }
-        Err(self
-            .wrong(py, format!("a {kind} is no value of a scene; expected a number, text, list or table")))
+        Err(self.wrong(py, wrong))
     }
 }
 
 /// A scene's table from a dict.
 pub fn table(dict: &Bound<PyDict>) -> PyResult<Table> {
-    Path { steps: Vec::new(), origin: "scene" }.table(dict)
+    Path { steps: Vec::new(), origin: "scene" }.table(dict.as_mapping())
 }
 
 /// Changes of a scene: every value at its dotted path; tables are laid over those of the scene.
@@ -102,7 +104,7 @@ pub fn edits(changes: Option<&Bound<PyDict>>, unset: &[String], py: Python) -> P
         edits.push(Edit::unset(text).map_err(|mistakes| scene_error(py, &mistakes))?);
     }
     if let Some(changes) = changes {
-        let table = Path { steps: Vec::new(), origin: "changes" }.table(changes)?;
+        let table = Path { steps: Vec::new(), origin: "changes" }.table(changes.as_mapping())?;
         flatten("", &Value::Table(table), &mut edits);
     }
     Ok(edits)

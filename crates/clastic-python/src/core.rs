@@ -1,7 +1,9 @@
 //! A simulation, as the package's own `Simulation` drives it.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, RwLock};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::Instant;
 
 use clastic::{
@@ -15,42 +17,32 @@ use pyo3::types::PyDict;
 use crate::errors::{simulation_error, value_error};
 use crate::frame::Frame;
 use crate::motion::{Placed, keyed, placed};
+use crate::process::Home;
 
-/// Accelerations of particles by id, which the engine reads and Python writes between steps.
-#[derive(Clone, Default)]
-pub struct Accelerations(Arc<RwLock<Table>>);
-
+/// Accelerations of particles by id; others have none.
 #[derive(Default)]
-struct Table {
+pub struct Accelerations {
     /// Ascending.
     ids: Vec<u64>,
     values: Vec<f64>,
+    dimension: usize,
 }
 
-impl Table {
-    /// A particle that has come since the table was written is free.
-    fn of(&self, id: u64, dimension: usize) -> [f64; 3] {
+impl Accelerations {
+    fn of(&self, id: u64) -> [f64; 3] {
         let direct = usize::try_from(id).ok().filter(|row| self.ids.get(*row) == Some(&id));
         let row = direct.or_else(|| self.ids.binary_search(&id).ok());
         let mut acceleration = [0.0; 3];
         if let Some(row) = row {
-            acceleration[..dimension].copy_from_slice(&self.values[row * dimension..][..dimension]);
+            let d = self.dimension;
+            acceleration[..d].copy_from_slice(&self.values[row * d..][..d]);
         }
         acceleration
     }
-}
 
-impl Accelerations {
     /// What the engine asks.
-    pub fn body_force(&self) -> BodyForce {
-        let table = self.0.clone();
-        Arc::new(move |at: &BodyForceAt| {
-            let table = table.read().unwrap_or_else(|poisoned| poisoned.into_inner());
-            match table.ids.len() {
-                0 => [0.0; 3],
-                count => table.of(at.id, table.values.len() / count),
-            }
-        })
+    pub fn body_force(self) -> BodyForce {
+        Arc::new(move |at: &BodyForceAt| self.of(at.id))
     }
 }
 
@@ -68,7 +60,10 @@ struct State {
 pub struct Core {
     file: Arc<clastic_scene::SceneFile>,
     state: Mutex<State>,
-    accelerations: Option<Accelerations>,
+    /// How many have come for it, and how many of those have had it, besides those who step.
+    visits: [AtomicUsize; 2],
+    has_accelerations: bool,
+    home: Home,
 }
 
 /// Lets steps pass until there are enough, or time is up.
@@ -89,23 +84,40 @@ impl Observer for Slice<'_> {
 
 impl Core {
     /// Around a simulation of a scene.
-    pub fn new(
-        file: Arc<clastic_scene::SceneFile>,
-        simulation: Simulation,
-        accelerations: Option<Accelerations>,
-    ) -> Self {
+    pub fn new(file: Arc<clastic_scene::SceneFile>, simulation: Simulation) -> Self {
         let fields = file.scene.frame_fields();
         let recorder = (fields, Recorder::of(&file.scene, fields));
+        let has_accelerations = simulation.config().body_force.is_some();
         let state = State { simulation, generation: 0, steps: Steps::none(), recorder };
-        Core { file, state: Mutex::new(state), accelerations }
+        let (state, visits) = (Mutex::new(state), Default::default());
+        Core { file, state, visits, has_accelerations, home: Home::here() }
     }
 
+    /// Works on the state once nobody else does.
     fn with<R: Send>(&self, py: Python, work: impl FnOnce(&mut State) -> R + Send) -> PyResult<R> {
+        self.home.check()?;
         py.detach(|| {
-            let mut state = self.state.lock().map_err(|_| "an earlier panic has left it in pieces")?;
-            Ok(work(&mut state))
+            let [come, had] = &self.visits;
+            come.fetch_add(1, Ordering::SeqCst);
+            let state = self.state.lock();
+            had.fetch_add(1, Ordering::SeqCst);
+            state.map(|mut state| work(&mut state)).map_err(|_| PIECES)
         })
-        .map_err(|message: &str| simulation_error(message))
+        .map_err(simulation_error)
+    }
+
+    /// The same after as many as wait already: a mutex would let who has just had it pass before them.
+    fn with_last<R: Send>(&self, py: Python, work: impl FnOnce(&mut State) -> R + Send) -> PyResult<R> {
+        self.home.check()?;
+        py.detach(|| {
+            let [come, had] = &self.visits;
+            let before = come.load(Ordering::SeqCst);
+            while had.load(Ordering::SeqCst) < before {
+                thread::yield_now();
+            }
+            self.state.lock().map(|mut state| work(&mut state)).map_err(|_| PIECES)
+        })
+        .map_err(simulation_error)
     }
 
     /// The same for what changes particles.
@@ -161,7 +173,7 @@ impl Core {
 
     #[getter]
     fn has_accelerations(&self) -> bool {
-        self.accelerations.is_some()
+        self.has_accelerations
     }
 
     /// Steps towards a time in s, or some number of steps; ends early after so many seconds on the wall. How many were
@@ -175,7 +187,7 @@ impl Core {
     ) -> PyResult<(u64, f64, &'static str, usize)> {
         let patience = std::time::Duration::try_from_secs_f64(seconds)
             .map_err(|error| value_error(error.to_string()))?;
-        let outcome = self.with(py, |state| {
+        let outcome = self.with_last(py, |state| {
             state.generation += 1;
             let end = Instant::now() + patience;
             let mut slice = Slice { steps: &mut state.steps, taken: 0, most, end };
@@ -236,18 +248,13 @@ impl Core {
         self.change(py, |simulation| simulation.set_column(column, &values))
     }
 
-    /// Sets the accelerations of all particles, by id, in m/s².
+    /// Sets the accelerations of these particles, by id, in m/s²; others have none.
     fn set_accelerations(
         &self,
         py: Python,
         ids: PyReadonlyArrayDyn<u64>,
         values: PyReadonlyArrayDyn<f64>,
     ) -> PyResult<()> {
-        let Some(accelerations) = &self.accelerations else {
-            return Err(simulation_error(
-                "it was made without a body force; expected simulate(body_force=...)",
-            ));
-        };
         let ids: Vec<u64> = ids.as_array().iter().copied().collect();
         expect_shape("the acceleration", values.shape(), &[ids.len(), self.dimension()])?;
         let values: Vec<f64> = values.as_array().iter().copied().collect();
@@ -255,11 +262,8 @@ impl Core {
             let row = place / self.dimension();
             return Err(value_error(format!("row {row} of the acceleration is not a finite number")));
         }
-        let write = || {
-            *accelerations.0.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = Table { ids, values }
-        };
-        py.detach(write);
-        Ok(())
+        let force = Accelerations { ids, values, dimension: self.dimension() }.body_force();
+        self.with(py, |state| state.simulation.set_body_force(force))?.map_err(simulation_error)
     }
 
     /// Adds particles of a material; the columns have a row for each. The id of the first.
@@ -328,6 +332,25 @@ impl Core {
         })
     }
 
+    /// What [`Core::take_steps`] would tell of: the shortest, the longest, and how many each criterion limited.
+    fn pending_steps(&self, py: Python) -> PyResult<(f64, f64, Vec<u64>)> {
+        self.with(py, |state| (state.steps.min, state.steps.max, state.steps.limited.to_vec()))
+    }
+
+    /// Has it tell of these too.
+    fn set_pending_steps(&self, py: Python, shortest: f64, longest: f64, limited: Vec<u64>) -> PyResult<()> {
+        let limited = limited.try_into().map_err(|_| value_error("the notes know other criteria"))?;
+        self.with(py, |state| {
+            state.steps = Steps { min: shortest, max: longest, limited, ..Steps::none() };
+        })
+    }
+
+    /// The distance of neighbours at rest, in the scene's unit of length.
+    #[getter]
+    fn spacing(&self) -> f64 {
+        self.file.scene.spacing()
+    }
+
     /// Where a collider is: how far it has moved, in m, and turned, in degrees.
     fn collider_pose(&self, py: Python, name: &str) -> PyResult<([f64; 3], [f64; 3])> {
         let index = self.collider(name)?;
@@ -367,6 +390,7 @@ impl Core {
     }
 }
 
+const PIECES: &str = "an earlier panic has left it in pieces";
 const WRITABLE: &str = "x, v, c, f, temperature, concentration";
 
 fn put(particle: &mut Particle, name: &str, row: &[f64], d: usize) {

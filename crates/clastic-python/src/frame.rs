@@ -59,6 +59,17 @@ impl Frame {
         self.columns.iter().any(|(known, _)| *known == name)
     }
 
+    fn column(&self, py: Python, name: &str) -> PyResult<Py<PyAny>> {
+        let found = self.columns.iter().find(|(known, _)| *known == name);
+        found.map(|(_, array)| array.clone_ref(py)).ok_or_else(|| {
+            let names: Vec<&str> = self.columns.iter().map(|(name, _)| *name).collect();
+            PyAttributeError::new_err(format!(
+                "this frame has no {name:?}; it has the fields {}",
+                names.join(", ")
+            ))
+        })
+    }
+
     /// With its columns, for those who draw it.
     pub fn whole(&self, py: Python) -> PyResult<clastic_frames::Frame> {
         let mut frame = self.rest.clone();
@@ -113,6 +124,66 @@ impl Frame {
         self.rest.materials.clone()
     }
 
+    /// Positions, N × d, in m.
+    #[getter]
+    fn x(&self, py: Python) -> PyResult<Py<PyAny>> {
+        self.column(py, "x")
+    }
+
+    /// Velocities, N × d, in m/s.
+    #[getter]
+    fn v(&self, py: Python) -> PyResult<Py<PyAny>> {
+        self.column(py, "v")
+    }
+
+    /// Elastic volume ratios, N.
+    #[getter]
+    fn j(&self, py: Python) -> PyResult<Py<PyAny>> {
+        self.column(py, "j")
+    }
+
+    /// Numbers of the materials, N.
+    #[getter]
+    fn material(&self, py: Python) -> PyResult<Py<PyAny>> {
+        self.column(py, "material")
+    }
+
+    /// Stable ids, N, ascending.
+    #[getter]
+    fn id(&self, py: Python) -> PyResult<Py<PyAny>> {
+        self.column(py, "id")
+    }
+
+    /// Affine velocity fields, N × d × d, in 1/s; if asked for.
+    #[getter]
+    fn c(&self, py: Python) -> PyResult<Py<PyAny>> {
+        self.column(py, "c")
+    }
+
+    /// Deformation gradients, N × d × d; if asked for.
+    #[getter]
+    fn f(&self, py: Python) -> PyResult<Py<PyAny>> {
+        self.column(py, "f")
+    }
+
+    /// Kirchhoff stresses, N × d × d, in Pa; if asked for.
+    #[getter]
+    fn stress(&self, py: Python) -> PyResult<Py<PyAny>> {
+        self.column(py, "stress")
+    }
+
+    /// Temperatures, N; if asked for.
+    #[getter]
+    fn temperature(&self, py: Python) -> PyResult<Py<PyAny>> {
+        self.column(py, "temperature")
+    }
+
+    /// Concentrations, N; if asked for.
+    #[getter]
+    fn concentration(&self, py: Python) -> PyResult<Py<PyAny>> {
+        self.column(py, "concentration")
+    }
+
     /// All arrays by their names.
     fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
@@ -124,17 +195,6 @@ impl Frame {
 
     fn __len__(&self, py: Python) -> PyResult<usize> {
         self.columns[0].1.bind(py).len()
-    }
-
-    fn __getattr__(&self, py: Python, name: &str) -> PyResult<Py<PyAny>> {
-        let found = self.columns.iter().find(|(known, _)| *known == name);
-        found.map(|(_, array)| array.clone_ref(py)).ok_or_else(|| {
-            let names: Vec<&str> = self.columns.iter().map(|(name, _)| *name).collect();
-            PyAttributeError::new_err(format!(
-                "this frame has no {name:?}; it has the fields {}",
-                names.join(", ")
-            ))
-        })
     }
 
     fn __repr__(&self, py: Python) -> PyResult<String> {

@@ -7,6 +7,7 @@ mod errors;
 mod frame;
 mod motion;
 mod picture;
+mod process;
 mod scene;
 mod studio;
 

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::errors::value_error;
+use crate::process::check_pictures;
 
 /// A picture; notebooks show it.
 #[pyclass(frozen, module = "clastic_sim")]
@@ -65,6 +66,7 @@ pub fn contact_sheet(
     title: &str,
     columns: u32,
 ) -> PyResult<Picture> {
+    check_pictures()?;
     if cells.is_empty() {
         return Err(value_error("a sheet of no pictures; expected at least one"));
     }
@@ -88,8 +90,10 @@ pub fn plot(
     log: &str,
     size: [u32; 2],
 ) -> PyResult<Picture> {
+    check_pictures()?;
     let mut plot = Plot::new(title);
-    (plot.x, plot.y) = (axis(x, log.contains('x')), axis(y, log.contains('y')));
+    let axis = |name: char, label| if log.contains(name) { Axis::log(label) } else { Axis::linear(label) };
+    (plot.x, plot.y) = (axis('x', x), axis('y', y));
     for (label, xs, ys, style) in curves {
         let style = match style.as_str() {
             "line" => Style::Line,
@@ -112,8 +116,4 @@ pub fn plot(
     }
     let [width, height] = size;
     plot.render(width, height).map(Picture).map_err(|error| value_error(error.to_string()))
-}
-
-fn axis(label: &str, is_logarithmic: bool) -> Axis {
-    if is_logarithmic { Axis::log(label) } else { Axis::linear(label) }
 }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use clastic::tensor::SimdLevel;
 use clastic::transfer::Scheme;
 use clastic::{Config, Simulation};
-use clastic_scene::{Edit, Mistakes, Overrides, load_checkpoint};
+use clastic_scene::language::Tree;
+use clastic_scene::{Edit, Overrides, load_checkpoint};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -14,37 +15,38 @@ use crate::convert;
 use crate::core::{Accelerations, Core};
 use crate::errors::{scene_error, simulation_error, value_error};
 
-/// What a scene is read from, again whenever something is changed.
-#[derive(Clone)]
-enum Origin {
-    File(PathBuf),
-    Text(String, String),
-    Table(toml::Table),
-}
-
-impl Origin {
-    fn read(&self, edits: &[Edit]) -> Result<clastic_scene::SceneFile, Mistakes> {
-        match self {
-            Origin::File(path) => clastic_scene::SceneFile::read(path, edits),
-            Origin::Text(name, text) => clastic_scene::SceneFile::parse(name, text, edits),
-            Origin::Table(table) => clastic_scene::SceneFile::of("scene", table, edits),
-        }
-    }
-}
-
 /// A scene that was read and checked; it never changes.
 #[pyclass(frozen, module = "clastic_sim._clastic")]
 pub struct SceneFile {
-    origin: Origin,
+    /// As it was read, before edits.
+    tree: Arc<Tree>,
     edits: Vec<Edit>,
     file: Arc<clastic_scene::SceneFile>,
 }
 
 impl SceneFile {
-    fn new(py: Python, origin: Origin, edits: Vec<Edit>) -> PyResult<Self> {
-        let file = py.detach(|| origin.read(&edits)).map_err(|mistakes| scene_error(py, &mistakes))?;
-        Ok(SceneFile { origin, edits, file: Arc::new(file) })
+    /// The files that shapes name are looked for from where the process stands now, wherever it stands later.
+    fn read(py: Python, mut tree: Tree, edits: Vec<Edit>) -> PyResult<Self> {
+        tree.base = std::env::current_dir()?;
+        SceneFile::new(py, Arc::new(tree), edits)
     }
+
+    fn new(py: Python, tree: Arc<Tree>, edits: Vec<Edit>) -> PyResult<Self> {
+        let made = py.detach(|| clastic_scene::SceneFile::from_tree(tree.as_ref().clone().edited(&edits)));
+        let file = Arc::new(made.map_err(|mistakes| scene_error(py, &mistakes))?);
+        Ok(SceneFile { tree, edits, file })
+    }
+}
+
+/// How a simulation is made.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Options {
+    threads: usize,
+    simd: Option<String>,
+    /// Whether matter has accelerations of its own.
+    accelerations: bool,
+    checkpoint: Option<PathBuf>,
 }
 
 #[pymethods]
@@ -57,38 +59,42 @@ impl SceneFile {
         changes: Option<&Bound<PyDict>>,
         unset: Vec<String>,
     ) -> PyResult<Self> {
-        SceneFile::new(py, Origin::File(path), convert::edits(changes, &unset, py)?)
+        let edits = convert::edits(changes, &unset, py)?;
+        let tree = py.detach(|| Tree::read(&path, &[])).map_err(|mistakes| scene_error(py, &mistakes))?;
+        SceneFile::read(py, tree, edits)
     }
 
     /// From TOML; messages call it by the name.
     #[staticmethod]
     fn text(
         py: Python,
-        name: String,
-        text: String,
+        name: &str,
+        text: &str,
         changes: Option<&Bound<PyDict>>,
         unset: Vec<String>,
     ) -> PyResult<Self> {
-        SceneFile::new(py, Origin::Text(name, text), convert::edits(changes, &unset, py)?)
+        let edits = convert::edits(changes, &unset, py)?;
+        let tree = Tree::parse(name, text, &[]).map_err(|mistakes| scene_error(py, &mistakes))?;
+        SceneFile::read(py, tree, edits)
     }
 
     /// From a dict.
     #[staticmethod]
     fn table(py: Python, fields: &Bound<PyDict>) -> PyResult<Self> {
-        SceneFile::new(py, Origin::Table(convert::table(fields)?), Vec::new())
+        SceneFile::read(py, Tree::of("scene", &convert::table(fields)?, &[]), Vec::new())
     }
 
     /// The same with changes.
     fn changed(&self, py: Python, changes: Option<&Bound<PyDict>>, unset: Vec<String>) -> PyResult<Self> {
         let more = convert::edits(changes, &unset, py)?;
-        SceneFile::new(py, self.origin.clone(), [self.edits.clone(), more].concat())
+        SceneFile::new(py, self.tree.clone(), [self.edits.clone(), more].concat())
     }
 
     /// The same by another scheme, in place of the whole `transfer` table.
     fn by_scheme(&self, py: Python, name: &str) -> PyResult<Self> {
         let mut edits = self.edits.clone();
         edits.extend(Edit::scheme(&format!("scheme={name:?}"), name));
-        SceneFile::new(py, self.origin.clone(), edits)
+        SceneFile::new(py, self.tree.clone(), edits)
     }
 
     /// As a file that says everything.
@@ -127,22 +133,12 @@ impl SceneFile {
     }
 
     /// The simulation at its beginning, or as a checkpoint has it, with its notes.
-    #[pyo3(signature = (*, threads, simd, with_accelerations, checkpoint))]
-    fn simulate(
-        &self,
-        py: Python,
-        threads: usize,
-        simd: Option<&str>,
-        with_accelerations: bool,
-        checkpoint: Option<PathBuf>,
-    ) -> PyResult<(Core, String)> {
-        let overrides = Overrides { threads, simd: simd.map(level).transpose()? };
-        let accelerations = with_accelerations.then(Accelerations::default);
+    fn simulate(&self, py: Python, options: Options) -> PyResult<(Core, String)> {
+        let Options { threads, simd, accelerations, checkpoint } = options;
+        let overrides = Overrides { threads, simd: simd.as_deref().map(level).transpose()? };
+        let body_force = accelerations.then(|| Accelerations::default().body_force());
         let file = self.file.clone();
-        let config = Config {
-            body_force: accelerations.as_ref().map(Accelerations::body_force),
-            ..file.config(&overrides)
-        };
+        let config = Config { body_force, ..file.config(&overrides) };
         let (simulation, notes) = match checkpoint {
             None => {
                 let made = py.detach(|| file.assemble_with(&file.fill()?, config));
@@ -152,14 +148,13 @@ impl SceneFile {
                 .detach(|| {
                     let loaded =
                         load_checkpoint(&path, &file.scene.key()).map_err(|error| error.to_string())?;
-                    let config = Config { threads, ..config };
                     let simulation = Simulation::restore(config, &loaded.snapshot);
                     let simulation = simulation.map_err(|error| format!("{}: {error}", path.display()))?;
                     Ok((simulation, loaded.notes))
                 })
                 .map_err(|error: String| simulation_error(error))?,
         };
-        Ok((Core::new(file, simulation, accelerations), notes))
+        Ok((Core::new(file, simulation), notes))
     }
 }
 

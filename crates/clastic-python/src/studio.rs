@@ -1,5 +1,6 @@
 //! Pictures of frames.
 
+use clastic_render::{MAX_SIZE, RenderError};
 use clastic_scene::{ColorBy, Named, Scene};
 use clastic_studio::{Key, Sight};
 use pyo3::prelude::*;
@@ -7,6 +8,7 @@ use pyo3::prelude::*;
 use crate::errors::value_error;
 use crate::frame::Frame;
 use crate::picture::Picture;
+use crate::process::check_pictures;
 
 /// Takes pictures of frames that can be compared: one camera that sees all of those it was made with, and one scale of
 /// colours.
@@ -31,12 +33,17 @@ impl Studio {
         if let Some(name) = color {
             scene.camera.color = named(name)?;
         }
-        if let Some(size) = size {
+        if let Some(size @ [width, height]) = size {
+            if !size.iter().all(|pixels| (1..=MAX_SIZE).contains(pixels)) {
+                return Err(value_error(RenderError::Size { width, height }.to_string()));
+            }
             scene.camera.size = size.map(f64::from);
         }
-        let mut sight = Sight::of(scene, first.get().config.as_ref().clone());
+        check_pictures()?;
+        let mut sight = Sight::of(scene.clone(), first.get().config.as_ref().clone());
         for frame in &frames {
             let frame = frame.get();
+            alike(&scene, frame)?;
             sight.config = frame.config.as_ref().clone();
             let frame = frame.whole(py)?;
             py.detach(|| sight.see(&frame));
@@ -61,7 +68,7 @@ impl Studio {
     }
 }
 
-type Taken = Result<clastic_render::Picture, clastic_render::RenderError>;
+type Taken = Result<clastic_render::Picture, RenderError>;
 
 impl Studio {
     fn taken(
@@ -70,15 +77,22 @@ impl Studio {
         frame: &Frame,
         take: impl FnOnce(&clastic_studio::Studio, &clastic_frames::Frame) -> Taken + Send,
     ) -> PyResult<Picture> {
-        if frame.file.scene.dimension != self.0.scene.dimension {
-            return Err(value_error("the frame is of another dimension than the studio's"));
-        }
+        check_pictures()?;
+        alike(&self.0.scene, frame)?;
         check(&self.0.scene, frame)?;
         let studio = clastic_studio::Studio { config: frame.config.as_ref().clone(), ..self.0.clone() };
         let frame = frame.whole(py)?;
         let picture = py.detach(|| take(&studio, &frame));
         picture.map(Picture).map_err(|error| value_error(error.to_string()))
     }
+}
+
+/// Refuses a frame of another dimension.
+fn alike(scene: &Scene, frame: &Frame) -> PyResult<()> {
+    if frame.file.scene.dimension == scene.dimension {
+        return Ok(());
+    }
+    Err(value_error("the frame is of another dimension than the studio's"))
 }
 
 /// Whether a frame has what colours are to show.

@@ -15,6 +15,7 @@ RUNS = [
     ("mixer", "flip-0.95", {"grid.cell_size": 0.05}),
     ("fountain", "apic", {"grid.cell_size": 0.08}),
     ("dam-break", None, {"grid.cell_size": 0.05}),
+    ("papers/c1-dam-break", None, {"grid.cell_size": 0.1}),
 ]
 
 

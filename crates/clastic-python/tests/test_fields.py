@@ -22,12 +22,17 @@ def test_shapes_and_kinds(sim):
         assert not array.flags.writeable, name
     assert sim.id.dtype == np.uint64 and sim.material.dtype == np.uint16 and sim.x.dtype == np.float64
     assert np.all(np.diff(sim.id.astype(int)) > 0)
-    with pytest.raises(ValueError, match="expected one of"):
-        sim.get("nonsense")
-    frame = sim.frame("stress")
+    for name in ("nonsense", "time", "columns"):
+        with pytest.raises(ValueError, match="expected one of"):
+            sim.get(name)
+    assert sim.mass.dtype == small(precision="f32").simulate(threads=1).mass.dtype == np.float64
+    frame = small().simulate(threads=1).frame("stress")
     assert set(frame.columns()) >= {"x", "v", "j", "material", "id", "stress"}
-    with pytest.raises(AttributeError, match="stress"):
-        frame.nonsense
+    with pytest.raises(AttributeError, match="it has the fields x, v, j, material, id, stress"):
+        frame.temperature
+    assert hasattr(frame, "stress") and not hasattr(frame, "f") and not hasattr(frame, "nonsense")
+    assert {"x", "v", "stress", "concentration"} <= set(dir(frame))
+    assert "Kirchhoff" in cs.Frame.stress.__doc__ and "N × d" in cs.Simulation.x.__doc__
     assert (frame.dimension, frame.spacing) == (2, pytest.approx(0.02))
 
 
@@ -58,15 +63,30 @@ def test_what_is_written_is_read(sim):
     sim.step(2)
 
 
-def test_what_is_written_back_changes_no_bit():
+SAND = small(bodies={"heap": {"material": "sand", "shape": "box", "min": [-0.2, 0.0], "max": [0.2, 0.4]}})
+HAIR = cs.Scene(
+    dimension=3,
+    grid={"cell_size": 0.1},
+    time={"duration": 0.2},
+    bodies={"stone": {"material": "sand", "shape": "box", "center": [0.0, -0.8, 0.0], "size": [0.3, 0.3, 0.3]}},
+    meshes={"hair": {"kind": "strands", "material": "sand", "young_modulus": 1e7, "radius": 3e-3, "length": 0.5,
+                     "direction": [0.2, -1.0, 0.0],
+                     "roots": {"pattern": "segment", "from": [0.0, 0.0, 0.0], "to": [0.2, 0.0, 0.0], "count": 5}}},
+)
+
+
+@pytest.mark.parametrize("scene", [small(), SAND, HAIR], ids=["jelly", "sand", "hair"])
+def test_what_is_written_back_changes_no_bit(scene):
     for precision in ("f32", "f64"):
-        touched, plain = (small(precision=precision).simulate(threads=1) for _ in range(2))
+        touched, plain = (scene.changed(precision=precision).simulate(threads=1) for _ in range(2))
         for _ in range(4):
             touched.step(7)
             plain.step(7)
+            assert np.array_equal(touched.stress, plain.stress) and np.array_equal(touched.x, plain.x)
             for name in ("x", "v", "c", "f", "temperature", "concentration"):
                 touched.set(name, touched.get(name))
-        assert np.array_equal(touched.x, plain.x) and np.array_equal(touched.v, plain.v)
+            assert np.array_equal(touched.stress, plain.stress) and np.array_equal(touched.f, plain.f)
+        assert touched.time == plain.time and np.array_equal(touched.v, plain.v)
 
 
 def test_wrong_values_change_nothing(sim):
@@ -87,6 +107,12 @@ def test_wrong_values_change_nothing(sim):
         sim.x = bad
     with pytest.raises(cs.SimulationError, match="keeps no"):
         sim.temperature = np.ones(n)
+    mirrored = 1.01 * sim.f
+    mirrored[5] = np.diag([-1.0, 1.0])
+    kept = sim.f
+    with pytest.raises(cs.SimulationError, match="particle 5 .* inside out"):
+        sim.f = mirrored
+    assert np.array_equal(sim.f, kept)
     for name in ("j", "stress", "mass", "id", "nonsense"):
         with pytest.raises(ValueError, match="cannot be written"):
             sim.set(name, np.ones(n))
@@ -139,7 +165,8 @@ def test_wrong_particles_are_refused(sim):
     for wrong in ({"v": [[1.0]]}, {"mass": [1.0, 2.0]}, {"volume": "large"}, {"f": np.eye(2)}, {"nonsense": 1}):
         with pytest.raises((ValueError, TypeError)):
             sim.add("jelly", [[0.0, 1.0]], **wrong)
-    for wrong in ({"mass": -1.0}, {"mass": np.nan}, {"volume": 0.0}, {"v": [[np.inf, 0.0]]}):
+    flat = {"f": np.diag([1.0, 0.0])[None]}
+    for wrong in ({"mass": -1.0}, {"mass": np.nan}, {"volume": 0.0}, {"v": [[np.inf, 0.0]]}, flat):
         with pytest.raises(cs.SimulationError):
             sim.add("jelly", [[0.0, 1.0]], **wrong)
     for which in ([0.5], ["a"], [-1], np.ones(3, bool), np.ones((n, 1), bool), None):

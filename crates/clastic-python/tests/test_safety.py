@@ -54,6 +54,100 @@ def test_others_look_while_it_steps():
     assert all(len(x) == len(stress) == len(sim) for _, x, stress in seen)
 
 
+class Counted:
+    """An engine that counts how often it was told to go on."""
+
+    def __init__(self, core):
+        self.core, self.slices = core, 0
+
+    def advance(self, *arguments):
+        self.slices += 1
+        return self.core.advance(*arguments)
+
+    def __getattr__(self, name):
+        return getattr(self.core, name)
+
+
+def test_who_looks_is_let_in_between_slices():
+    """A mutex alone lets the thread that has just had it take it again, several times in a row."""
+    sim = small(grid={"cell_size": 0.01}).simulate(threads=1)
+    core = sim._core = Counted(sim._core)
+    is_over = threading.Event()
+
+    def work():
+        while not is_over.is_set():
+            sim.step(1000)
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    passed = []
+    try:
+        while len(passed) < 40:
+            before = core.slices
+            assert sim.time >= 0.0
+            passed.append(core.slices - before)
+            time.sleep(0.005)
+    finally:
+        is_over.set()
+        worker.join()
+    # One may be about to begin when it is asked, and one comes after it.
+    assert max(passed) <= 2, passed
+
+
+def test_who_steps_is_let_in_among_many_who_look():
+    sim = small(grid={"cell_size": 0.01}).simulate(threads=1)
+    end = time.monotonic() + 20.0
+    is_over = threading.Event()
+
+    def look():
+        while not is_over.is_set() and time.monotonic() < end:
+            sim.diagnostics()
+
+    lookers = [threading.Thread(target=look) for _ in range(3)]
+    for looker in lookers:
+        looker.start()
+    for _ in range(20):
+        sim.step()
+    is_over.set()
+    for looker in lookers:
+        looker.join()
+    assert time.monotonic() < end, "it had to wait until nobody looked any more"
+
+
+FORKED = """
+import clastic_sim as cs, os, sys
+scene = cs.Scene(dimension=2, grid={"cell_size": 0.1}, time={"duration": 1.0}, camera={"size": [64, 48]},
+                 bodies={"b": {"material": "jelly", "shape": "disk", "center": [0, 0], "radius": 0.3}})
+sim = scene.simulate(threads=2)
+sim.step()
+frame = sim.frame()
+studio = cs.Studio([frame])
+studio.picture(frame)
+child = os.fork()
+if child == 0:
+    refused = 0
+    calls = (sim.step, sim.render, sim.run, sim.frame, sim.diagnostics, lambda: studio.picture(frame),
+             lambda: cs.Studio([frame]), lambda: cs.plot({"a": ([1, 2], [1, 2])}))
+    for call in calls:
+        try:
+            call()
+        except cs.SimulationError as error:
+            refused += "spawn" in str(error)
+    own = scene.simulate(threads=2)
+    own.step(3)
+    os._exit(0 if (refused, own.steps) == (len(calls), 3) else 1)
+_, status = os.waitpid(child, 0)
+sim.step()
+print(os.waitstatus_to_exitcode(status), sim.steps)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_a_forked_child_is_refused_and_does_not_hang():
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", FORKED], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "0 2\n", done.stderr
+
+
 INTERRUPTED = """
 import clastic_sim as cs, sys
 scene = cs.Scene(dimension=2, grid={"cell_size": 0.01}, time={"duration": 1000.0}, gravity=[0, 0],
@@ -111,6 +205,30 @@ def test_memory_does_not_grow_over_1000_simulations():
     grown = resident() - before
     print(f"memory has grown by {grown / 1000:.0f} bytes per simulation")
     assert grown < 10_000_000
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="it is measured as Linux tells it")
+def test_simulations_with_colliders_need_no_collector():
+    """20 000 particles each. If they waited for the collector, there would be thirty of them at once."""
+    scene = small(grid={"cell_size": 0.005})
+
+    def one():
+        sim = scene.simulate(threads=1, motions={"plate": lambda t: [-t, 0.0]})
+        sim.colliders["plate"].move(velocity=[1.0, 0.0])
+        sim.step()
+        return len(sim.x), resident()
+
+    one()
+    gc.collect()
+    gc.disable()
+    try:
+        before = resident()
+        peak = max(one()[1] for _ in range(30)) - before
+        assert one()[0] > 19_000
+    finally:
+        gc.enable()
+    print(f"at most {peak / 1e6:.0f} MB at once")
+    assert peak < 60_000_000
 
 
 JUNK = [None, -1, 0, -(2**70), 1.5, float("nan"), "x", b"x", [], [[]], {}, {"a": 1}, object(), lambda *_: 1,

@@ -1,5 +1,6 @@
 """Scenes: read, made in code, changed, and wrong."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -37,6 +38,58 @@ def test_every_scene_of_the_gallery_survives_a_dict(monkeypatch):
     for path in sorted(Path(".").glob("*.toml")):
         scene = cs.Scene.load(path)
         assert cs.Scene(scene.to_dict()).to_toml() == scene.to_toml(), path
+
+
+def test_a_scene_stays_as_it_was_read(tmp_path, monkeypatch):
+    (tmp_path / "scene.toml").write_text('include = "base.toml"\nseed = 3\n')
+    (tmp_path / "base.toml").write_text(TEXT)
+    monkeypatch.chdir(tmp_path)
+    scene = cs.Scene.load("scene.toml")
+    before = scene.to_toml()
+    (tmp_path / "base.toml").write_text(TEXT.replace("0.3", "0.4"))
+    (tmp_path / "scene.toml").unlink()
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert scene.changed({"seed": 4}).changed({"seed": 3}).to_toml() == before
+    assert scene.simulate(scheme="pic", precision="f64", threads=1).scene["bodies.ball.radius"] == 0.3
+    assert list(cs.compare(scene, ["pic", "apic"], threads=1).frames) == ["pic", "apic"]
+
+
+def test_files_of_shapes_are_found_from_anywhere(tmp_path, monkeypatch):
+    (tmp_path / "land.asc").write_text("ncols 2\nnrows 2\nxllcorner -1\nyllcorner -1\ncellsize 2\n0 0\n0 0\n")
+    land = TEXT.replace("dimension = 2", "dimension = 3").replace('"disk"', '"sphere"').replace("[0.0, 0.0]", "[0, 1, 0]")
+    land += '[colliders.land]\nshape = "height-field"\nfile = "land.asc"\nx = [-1, 1]\nz = [-1, 1]\n'
+    (tmp_path / "scene.toml").write_text(land)
+    monkeypatch.chdir(tmp_path)
+    scenes = [cs.Scene.load("scene.toml"), cs.Scene(cs.Scene.load("scene.toml").to_dict()), cs.Scene.text(land)]
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    for scene in scenes:
+        sim = scene.simulate(scheme="pic", threads=1)
+        sim.step()
+        assert sim.scene["colliders.land.file"] == "land.asc"
+
+
+class Table(Mapping):
+    """A mapping that is no dict."""
+
+    def __init__(self, **fields):
+        self.fields = fields
+
+    def __getitem__(self, name):
+        return self.fields[name]
+
+    def __iter__(self):
+        return iter(self.fields)
+
+    def __len__(self):
+        return len(self.fields)
+
+
+def test_tables_may_be_any_mapping():
+    ball = Table(material="jelly", shape="disk", center=(0.0, 0.25), radius=0.2)
+    assert small(bodies=Table(ball=ball)).to_toml() == small().to_toml()
+    assert small().changed(Table(grid=Table(cell_size=0.05)))["grid.cell_size"] == 0.05
 
 
 def test_values_of_numpy_are_values():
@@ -103,7 +156,7 @@ def test_mistakes_of_a_dict_name_the_field():
         small(bodies={"ball": {"material": "jelly", "shape": "disk", "center": [0, 0], "radius": -1}})
     (mistake,) = caught.value.mistakes
     assert (mistake.field, mistake.line) == ("bodies.ball.radius", None)
-    for wrong in ({1, 2}, object(), b"bytes", lambda: 0, complex(1, 2)):
+    for wrong in ({1, 2}, object(), b"bytes", lambda: 0, complex(1, 2), np.array(0.04)):
         with pytest.raises(cs.SceneError) as caught:
             small(grid={"cell_size": wrong})
         assert caught.value.mistakes[0].field == "grid.cell_size"

@@ -1,12 +1,17 @@
 """Stepping, frames, reports, pictures and checkpoints."""
 
+import ast
 import io
+import sys
+from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from conftest import small
 
 import clastic_sim as cs
+from clastic_sim import _clastic
 
 
 def test_steps(sim):
@@ -18,11 +23,13 @@ def test_steps(sim):
     for wrong in (0, -1):
         with pytest.raises(ValueError):
             sim.step(wrong)
-    with pytest.raises(TypeError):
-        sim.step("many")
+    for wrong in ("many", float("nan"), 1.5, None):
+        with pytest.raises(TypeError):
+            sim.step(wrong)
+    assert sim.steps == 11
     assert "11 steps" in repr(sim)
     assert sim.threads == 1 and sim.simd in ("sse2", "avx2", "avx512", "neon", "fallback")
-    assert sim.materials == ["jelly"] and sim.scene.name == "small"
+    assert sim.materials == sim.frame().materials == ["jelly"] and sim.scene.name == "small"
 
 
 def test_a_run_calls_back_at_frames_and_steps(scene):
@@ -34,11 +41,24 @@ def test_a_run_calls_back_at_frames_and_steps(scene):
     early = scene.simulate(threads=1)
     assert not early.run(callback=lambda s: s.time < 0.1)
     assert early.time == 0.1
+    assert not early.run(callback=lambda s: np.bool_(False)) and early.time == 0.1
+    assert not early.run(until=0.11, on_step=lambda s: np.bool_(False)) and 0.1 < early.time < 0.11
+    assert early.run(until=0.12, callback=lambda s: 0), "only a truth value ends it"
     assert not early.run(on_step=lambda s: False) and early.time < 0.15
     assert early.run(until=0.13) and early.time == 0.13
     assert early.run(until=0.05), "that time has passed"
     with pytest.raises(ValueError):
         early.run(until=float("nan"))
+
+
+@pytest.mark.parametrize("until", [1e-8, 0.15000000000000002, 0.05, np.nextafter(0.1, 0.0), 1e-12, 0.17])
+def test_a_run_ends_where_it_is_told_to(scene, until):
+    sim = scene.simulate(threads=1)
+    assert sim.run(until=until) and sim.time == until
+    assert sim.run(until=until) and sim.time == until, "it is there already"
+    again = scene.simulate(threads=1)
+    last = list(again.frames(until=until))[-1]
+    assert last.time == again.time == until
 
 
 def test_a_callback_may_fail_and_step_itself(scene):
@@ -64,8 +84,9 @@ def test_frames_have_the_times_of_the_scene_or_others(scene):
     assert [f.time for f in fine.frames(50, until=0.07)] == [0.0, 1 / 50, 2 / 50, 3 / 50, 0.07]
     assert [f.time for f in fine.frames(50, until=0.1)] == [4 / 50, 0.1]
     for fps in (0, -1, float("nan"), float("inf")):
-        with pytest.raises(ValueError):
-            fine.frames(fps)
+        for times in (fine.frames, fine.frame_times):
+            with pytest.raises(ValueError):
+                times(fps)
     endless = fine.frames(50, until=float("inf"))
     assert [next(endless).time for _ in range(3)] == [5 / 50, 6 / 50, 7 / 50]
     with pytest.raises(ValueError):
@@ -108,9 +129,11 @@ def test_pictures(scene, tmp_path):
         assert sim.render(color=color, size=(64, 48)).array.shape == (48, 64, 4)
     with pytest.raises(ValueError, match="expected one of"):
         sim.render(color="nonsense")
-    for size in ((0, 0), (10**6, 10**6)):
-        with pytest.raises(ValueError):
+    for size in ((0, 0), (10**6, 10**6), (100, 10**8), (8193, 10), (10, 0)):
+        with pytest.raises(ValueError, match="expected 1 to 8192"):
             sim.render(size=size)
+        with pytest.raises(ValueError, match="expected 1 to 8192"):
+            cs.Studio([sim.frame()], size=size)
     for size in ((-1, 5), (1, 2, 3), "large"):
         with pytest.raises((ValueError, TypeError, OverflowError)):
             sim.render(size=size)
@@ -133,6 +156,8 @@ def test_a_studio_shows_frames_alike(scene):
                   colliders={})
     with pytest.raises(ValueError, match="dimension"):
         studio.picture(solid.simulate(threads=1).frame())
+    with pytest.raises(ValueError, match="dimension"):
+        cs.Studio([frames[0], solid.simulate(threads=1).frame()])
 
 
 def test_sheets_and_figures(sim):
@@ -166,6 +191,9 @@ def test_schemes_are_compared(scene):
             cs.compare(scene, wrong)
     with pytest.raises(ValueError):
         cs.compare(scene, ["apic"], times=0)
+    for until in (float("inf"), float("nan")):
+        with pytest.raises(ValueError, match="finite"):
+            cs.compare(scene, ["apic"], until=until)
     with pytest.raises(cs.SceneError):
         cs.compare(scene, ["nonsense"])
 
@@ -197,6 +225,22 @@ def test_checkpoints_go_on_bit_by_bit(scene, tmp_path):
     restored.run()
     assert np.array_equal(whole.x, restored.x) and np.array_equal(whole.f, restored.f)
     assert list(restored.history["frame"]) == [0, 1, 2, 3, 4]
+    whole, between = (scene.simulate(threads=1) for _ in range(2))
+    for sim in (whole, between):
+        sim.run(until=0.1)
+        sim.step(5)
+    between.save(path)
+    between = scene.simulate(checkpoint=path, threads=1)
+    whole.run()
+    between.run()
+    for name in ("dt_min", "dt_max", "dt_limit", "steps"):
+        assert np.array_equal(whole.history[name], between.history[name]), f"{name} of steps before the checkpoint"
+    forced = scene.simulate(threads=1, body_force=lambda frame: np.zeros_like(frame.x))
+    forced.step()
+    forced.save(path)
+    with pytest.raises(cs.SimulationError, match="body force"):
+        scene.simulate(checkpoint=path)
+    half.save(path)
     with pytest.raises(cs.SimulationError, match="another scene"):
         scene.changed({"grid.cell_size": 0.05}).simulate(checkpoint=path)
     path.write_bytes(path.read_bytes()[:-1])
@@ -239,6 +283,56 @@ def test_progress_is_shown(scene, capsys):
     assert quiet.getvalue() == "", "a file gets no bar"
     scene.simulate(threads=1).run(progress=True)
     assert capsys.readouterr().out == ""
+
+
+def test_a_notebook_shows_a_bar_that_moves(monkeypatch):
+    class Display:
+        def __init__(self, shown):
+            self.shown = [shown._repr_html_()]
+
+        def update(self, shown):
+            self.shown.append(shown._repr_html_())
+
+    displays = []
+    kernel = SimpleNamespace(kernel=object())
+    notebook = SimpleNamespace(get_ipython=lambda: kernel)
+    monkeypatch.setitem(sys.modules, "IPython", notebook)
+
+    def display(shown, display_id):
+        assert display_id is True
+        displays.append(Display(shown))
+        return displays[-1]
+
+    monkeypatch.setitem(sys.modules, "IPython.display", SimpleNamespace(display=display))
+    stream = io.StringIO()
+    with cs.Progress(2.0, "<sand>", stream) as progress:
+        progress.show(1.0, "7 steps")
+    (shown,) = displays
+    assert 'value="0.0000"' in shown.shown[0] and 'value="0.5000"' in shown.shown[-1]
+    assert "&lt;sand&gt;" in shown.shown[-1] and stream.getvalue() == ""
+    # A terminal with IPython has no kernel, and a script no shell at all.
+    for shell in (SimpleNamespace(), None):
+        notebook.get_ipython = lambda shell=shell: shell
+        cs.Progress(1.0, stream=stream).show(1.0)
+    assert len(displays) == 1
+
+
+def test_the_stubs_name_what_there_is():
+    tree = ast.parse(Path(_clastic.__file__).with_name("_clastic.pyi").read_text(encoding="utf-8"))
+
+    def names(body):
+        for node in body:
+            if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+                yield node.name
+            elif isinstance(node, ast.AnnAssign):
+                yield node.target.id
+
+    assert set(names(tree.body)) == {name for name in dir(_clastic) if not name.startswith("_")}
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and not node.name.endswith("Error"):
+            told = {name for name in names(node.body) if not name.startswith("__")}
+            there = {name for name in vars(getattr(_clastic, node.name)) if not name.startswith("__")}
+            assert told == there, node.name
 
 
 def test_everything_public_is_documented():

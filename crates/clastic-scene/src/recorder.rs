@@ -80,16 +80,20 @@ impl Scene {
         }
     }
 
-    /// What all of its frames have in common.
-    fn usual_frame(&self) -> Frame {
+    /// The distance of neighbours at rest, where they are closest, in its unit of length.
+    pub fn spacing(&self) -> f64 {
         let bodies = self.bodies.iter().map(|(_, body)| &body.grain);
         let grains = bodies.chain(self.sources.iter().map(|(_, source)| &source.grain));
         let widths = self.meshes.iter().map(|(_, mesh)| mesh.width(self.grid.cell_size));
-        let spacing = grains.map(|grain| grain.mean_spacing(self)).chain(widths);
+        grains.map(|grain| grain.mean_spacing(self)).chain(widths).fold(f64::INFINITY, f64::min)
+    }
+
+    /// What all of its frames have in common.
+    fn usual_frame(&self) -> Frame {
         Frame {
             dimension: self.dimension as u8,
             frame_rate: self.time.fps,
-            spacing: spacing.fold(f64::INFINITY, f64::min),
+            spacing: self.spacing(),
             units: match self.units {
                 crate::Units::Si => Units::Si,
                 crate::Units::Cgs => Units::Cgs,

@@ -253,7 +253,7 @@ macro_rules! paths {
                     return None;
                 };
                 let folder = node.place.source.folder.as_ref().unwrap_or(&reading.folder);
-                let path = folder.join(inner);
+                let path = reading.base.join(folder).join(inner);
                 Some(MeshPath { given, path })
             }
             fn stand_in() -> MeshPath {

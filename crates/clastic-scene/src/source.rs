@@ -46,14 +46,15 @@ impl SceneFile {
         SceneFile::from_tree(Tree::of(name, table, edits))
     }
 
-    fn from_tree(Tree { root, folder, stem, mistakes }: Tree) -> Result<SceneFile, Mistakes> {
+    /// Reads a tree, whose files lie in its folder.
+    pub fn from_tree(Tree { root, folder, base, stem, mistakes }: Tree) -> Result<SceneFile, Mistakes> {
         // What the kinds of values depend on is read first; if it is wrong, it is said with the rest.
         let dimension = match root.child("dimension").map(|node| &node.value) {
             Some(Value::Integer(2)) => 2,
             _ => 3,
         };
         let mut reading = Reading::new(dimension);
-        reading.folder = folder;
+        (reading.folder, reading.base) = (folder, base);
         reading.mistakes = mistakes;
         if root.child("units").is_some_and(|node| node.value == Value::Text("cgs".to_string())) {
             reading.units = Units::Cgs;

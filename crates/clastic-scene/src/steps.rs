@@ -78,6 +78,9 @@ table! {
         default blend: Name<Blend> = MlsrkMethod::default().blend,
         /// The share of a particle's own velocity in that; 0.5 if not given, 0.9 for the forms other than `residual`.
         optional blend_share: Share,
+        /// Where a material's volume comes from the density of particles: the share of the way to it that a step makes. With 1, as in the
+        /// paper, pressure follows every tremble and does work.
+        default volume_correction: Share = MlsrkMethod::default().correction,
         /// How components move from particle to particle; they stay where they are if not given.
         optional phase: Nested<PhaseTable>,
     }
@@ -234,6 +237,7 @@ impl MlsrkTable {
             lumping: self.lumping,
             blend: self.blend,
             blend_share: self.blend_share.unwrap_or(share),
+            correction: self.volume_correction,
             phase: self.phase.as_ref().map(|phase| phase.field(0.5 * self.radius * cell_size)),
             ..usual
         }

@@ -61,6 +61,8 @@ pub struct MlsrkMethod {
     pub blend: Blend,
     /// `α_b` of equation 12: the share of a particle's own velocity.
     pub blend_share: f64,
+    /// The share of the way to measured volumes that a step makes.
+    pub correction: f64,
     /// How many components particles have.
     pub components: usize,
     /// How components move, if they do.
@@ -78,6 +80,7 @@ impl Default for MlsrkMethod {
             lumping: usual.lumping,
             blend: usual.blend,
             blend_share: usual.blend_share,
+            correction: usual.correction,
             components: 1,
             phase: None,
         }
@@ -338,6 +341,7 @@ impl Config {
             lumping: method.lumping,
             blend: method.blend,
             blend_share: method.blend_share,
+            correction: method.correction,
             period: std::array::from_fn(period),
             components: method.components,
             phase: method.phase.clone(),

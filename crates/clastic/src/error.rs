@@ -43,6 +43,8 @@ pub enum ConfigError {
     Solve,
     /// Gravity that is not finite.
     Gravity,
+    /// A body force for a simulation that was made without one.
+    BodyForce,
     /// A collider's friction that is negative or not a number.
     Friction {
         /// Which collider.
@@ -104,6 +106,9 @@ impl fmt::Display for ConfigError {
                 write!(f, "the implicit solve's tolerance and numbers of iterations must be positive")
             }
             ConfigError::Gravity => write!(f, "gravity must be finite"),
+            ConfigError::BodyForce => {
+                write!(f, "it was made without a body force; expected one from the beginning")
+            }
             ConfigError::Friction { collider, value } => {
                 write!(f, "the friction of collider {collider} is {value}; it must be 0 or more")
             }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::Dimension;
 use crate::colliders::{Load, Motion};
-use crate::config::{Config, Method, Precision, TimeStep};
+use crate::config::{BodyForce, Config, Method, Precision, TimeStep};
 use crate::diagnostics::Diagnostics;
 use crate::error::{ConfigError, SimulationError};
 use crate::forces::{Mesh, MeshEnergy};
@@ -15,7 +15,7 @@ use crate::observer::{Criterion, Limit, NoObserver, Observer, Phase, StepReport}
 use crate::particles::Particle;
 use crate::solvers::{Attempt, ParticleState, Solver, Which};
 use crate::sources::{Flow, Flows};
-use crate::tensor::SimdLevel;
+use crate::tensor::{Matrix, SimdLevel};
 use crate::transfer::Scheme;
 
 /// Where the energy of all steps so far went, in J; positive numbers are losses.
@@ -103,7 +103,7 @@ impl Simulation {
         particles: &[Particle],
     ) -> Result<u64, SimulationError> {
         for (index, particle) in particles.iter().enumerate() {
-            if let Some(what) = flaw_of(particle) {
+            if let Some(what) = flaw_of(particle, self.config.dimension) {
                 return Err(SimulationError::Particle { index, what });
             }
         }
@@ -115,9 +115,8 @@ impl Simulation {
             return Err(SimulationError::Particle { index: 0, what });
         }
         let first = self.next_id;
-        self.solver.add_particles(material.0, particles, first).map_err(|index| {
-            SimulationError::Particle { index, what: "lies outside the addressable world" }
-        })?;
+        let added = self.solver.add_particles(material.0, particles, first);
+        added.map_err(|(index, what)| SimulationError::Particle { index, what })?;
         self.next_id += particles.len() as u64;
         // Some may be in a sink already.
         self.flows.approach = f64::INFINITY;
@@ -257,6 +256,16 @@ impl Simulation {
         Ok(())
     }
 
+    /// Gives matter another body force, from the next step on. Snapshots do not hold it.
+    pub fn set_body_force(&mut self, force: BodyForce) -> Result<(), SimulationError> {
+        if self.config.body_force.is_none() {
+            return Err(ConfigError::BodyForce.into());
+        }
+        self.config.body_force = Some(force.clone());
+        self.solver.set_body_force(force);
+        Ok(())
+    }
+
     /// Goes on with another scheme. Particles keep what they have, so it must have as many modes beyond the affine
     /// field as the present one. The next snapshot is one of a simulation with this scheme.
     pub fn set_scheme(&mut self, scheme: Scheme) -> Result<(), SimulationError> {
@@ -319,8 +328,11 @@ pub enum Until {
     Steps(u64),
 }
 
+/// What is wrong with a deformation that no matter can have.
+pub(crate) const INSIDE_OUT: &str = "has a deformation that turns it inside out; expected det F above 0";
+
 /// What is wrong with a particle that a user gave, if anything.
-pub(crate) fn flaw_of(particle: &Particle) -> Option<&'static str> {
+pub(crate) fn flaw_of(particle: &Particle, dimension: Dimension) -> Option<&'static str> {
     let finite = |values: &[f64]| values.iter().all(|x| x.is_finite());
     let matrices = [&particle.affine, &particle.deformation];
     if !finite(&[particle.temperature, particle.concentration])
@@ -337,7 +349,12 @@ pub(crate) fn flaw_of(particle: &Particle) -> Option<&'static str> {
     {
         return Some("must have a positive mass and volume");
     }
-    None
+    let mut f = particle.deformation;
+    if dimension == Dimension::Two {
+        (f[0][2], f[1][2], f[2]) = (0.0, 0.0, [0.0, 0.0, 1.0]);
+    }
+    let det = Matrix(f).det();
+    (!(det > 0.0 && det.is_finite())).then_some(INSIDE_OUT)
 }
 
 struct Run<'a> {

@@ -319,9 +319,7 @@ impl Flows {
             if source.material.0 >= solver.materials() {
                 return Err(wrong("names a material that was not added").into());
             }
-            solver
-                .add_particles(source.material.0, &particles, *next_id)
-                .map_err(|_| wrong("lies outside the addressable world"))?;
+            solver.add_particles(source.material.0, &particles, *next_id).map_err(|(_, what)| wrong(what))?;
             *next_id += particles.len() as u64;
             for particle in &particles {
                 self.sources[index].add(particle.mass, particle.velocity);

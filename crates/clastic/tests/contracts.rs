@@ -3,14 +3,16 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use clastic::colliders::Contact;
 use clastic::grid::{Axis, DomainError};
 use clastic::kernels::Kernel;
 use clastic::materials::{FixedCorotated, Liquid};
 use clastic::transfer::{GradientForm, Scheme};
 use clastic::{
-    Config, ConfigError, Dimension, Guard, Observer, Particle, ParticleState, Phase, Precision, Simulation,
-    SimulationError, TimeStep, Until,
+    BodyForce, BodyForceAt, Config, ConfigError, Diagnostics, Dimension, Guard, Observer, Particle,
+    ParticleState, Phase, Precision, Simulation, SimulationError, TimeStep, Until,
 };
 use common::{Body, DIMENSIONS, PRECISIONS, Scene, assert_same, bits, collision, fill, wall};
 
@@ -402,4 +404,28 @@ fn particles_that_make_no_sense_are_refused() {
         }
         assert_eq!(simulation.add_particles(material, &[good]), Ok(0), "refused particles use no ids");
     }
+}
+
+#[test]
+fn a_body_force_can_be_replaced_where_there_is_one() {
+    let mut config = Config::new(Dimension::Two, 0.1);
+    config.gravity = [0.0; 3];
+    let push = |a: f64| -> BodyForce { Arc::new(move |_: &BodyForceAt| [a, 0.0, 0.0]) };
+    let particles = fill(&config, [0; 3], [4, 4, 1], 4, 1);
+    let made = |config: &Config| {
+        let scene = Scene {
+            config: config.clone(),
+            bodies: vec![Body::new("jelly", FixedCorotated::new(1e4, 0.3), particles.clone())],
+        };
+        scene.simulation()
+    };
+    let mut without = made(&config);
+    assert_eq!(without.set_body_force(push(1.0)), Err(SimulationError::Config(ConfigError::BodyForce)));
+    config.body_force = Some(push(2.0));
+    let mut simulation = made(&config);
+    simulation.advance_to(0.01).expect("steps");
+    simulation.set_body_force(push(-1.0)).expect("there is one");
+    simulation.advance_to(0.02).expect("steps");
+    let Diagnostics { mass, momentum, .. } = simulation.diagnostics();
+    assert!((momentum[0] / (mass * 0.01) - 1.0).abs() < 1e-4, "{momentum:?} of {mass}");
 }

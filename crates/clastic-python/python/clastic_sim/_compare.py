@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Dict, List, Optional, Sequence
 
 import numpy as np
@@ -72,10 +73,12 @@ def compare(
         raise ValueError("expected a list of schemes, as in ['apic', 'asflip']")
     if times < 1:
         raise ValueError("expected at least one time")
+    end = scene.duration if until is None else until
+    if not math.isfinite(end):
+        raise ValueError(f"until={until!r}; expected a finite time")
     result = Comparison(scene)
     for name in schemes:
         sim = scene.simulate(scheme=name, **options)
-        end = scene.duration if until is None else until
         count = sum(1 for _ in sim.frame_times(until=end))
         wanted = {round(k * (count - 1) / max(times - 1, 1)) for k in range(times)} if times > 1 else {count - 1}
         kept = result.frames.setdefault(name, [])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import deepcopy
 from os import PathLike
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from ._clastic import SceneFile
 from ._colliders import Motion
@@ -31,7 +31,7 @@ class Scene:
     __slots__ = ("_fields", "_file")
 
     def __init__(self, fields: Optional[Mapping[str, Any]] = None, /, **more: Any) -> None:
-        """From a dict, from keywords, or both."""
+        """From a dict, from keywords, or both. The files that shapes name are looked for where the process stands now."""
         if fields is not None and not isinstance(fields, Mapping):
             raise TypeError(f"a scene is made of a dict, not of {type(fields).__name__}; Scene.load reads a file")
         self._file = SceneFile.table({**(fields or {}), **more})
@@ -91,12 +91,12 @@ class Scene:
     @property
     def name(self) -> str:
         """What it is called."""
-        return self["name"]
+        return str(self["name"])
 
     @property
     def dimension(self) -> int:
         """2 or 3."""
-        return self["dimension"]
+        return int(self["dimension"])
 
     @property
     def duration(self) -> float:
@@ -119,6 +119,7 @@ class Scene:
         velocity: Optional[VelocityField] = None,
         motions: Optional[Mapping[str, Motion]] = None,
         every: str = "step",
+        fields: Sequence[str] = (),
         checkpoint: Optional[Path] = None,
     ) -> Simulation:
         """The simulation at its beginning, or as `Simulation.save` has left it.
@@ -131,7 +132,8 @@ class Scene:
         velocity    a function of a `Frame` that returns a velocity for every particle, N × d, in m/s; rows of NaN stay free
         motions     functions of the time, in s, that say where colliders are; see `Collider.motion`
         every       "step" or "frame": how often these functions are asked
-        checkpoint  a file that `Simulation.save` wrote, of this scene
+        fields      what the frames of these functions hold besides `x`, `v`, `j`, `material` and `id`; see `Simulation.frames`
+        checkpoint  a file that `Simulation.save` wrote, of this scene; with a body force if that had one, and only then
 
         What functions cost is in docs/python.md: beside their own time, a force or a velocity at every step takes a little
         more than a step on one thread, and a force at every frame a quarter of one.
@@ -139,14 +141,10 @@ class Scene:
         file = self._file if precision is None else self._file.changed({"precision": precision}, [])
         if scheme is not None:
             file = file.by_scheme(scheme)
-        core, notes = file.simulate(
-            threads=threads,
-            simd=simd,
-            with_accelerations=body_force is not None,
-            checkpoint=checkpoint,
-        )
+        options = {"threads": threads, "simd": simd, "accelerations": body_force is not None, "checkpoint": checkpoint}
+        core, notes = file.simulate(options)
         sim = Simulation(self._of(file), core, notes)
-        sim.body_force, sim.velocity, sim.every = body_force, velocity, every
+        sim.body_force, sim.velocity, sim.every, sim.fields = body_force, velocity, every, fields
         for name, motion in (motions or {}).items():
             sim.colliders[name].motion = motion
         return sim

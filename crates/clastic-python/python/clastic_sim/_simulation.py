@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+import operator
 import time as wall_clock
-from itertools import count as counting
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
@@ -14,7 +14,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._clastic import Core, Frame, Picture, SimulationError, Studio
 from ._colliders import Collider, Colliders, check_callable
+from ._fields import EXTRA, NEEDED, Field, Writable, check_fields
 from ._progress import Progress
+from ._times import check_rate, frame_times, next_frame
 
 if TYPE_CHECKING:
     from ._scene import Scene
@@ -29,23 +31,6 @@ SLICE = 0.05
 MANY = 2**62
 """More steps than anybody waits for."""
 
-ROUNDING = 1e-6
-"""A duration of whole frames must not gain one by rounding."""
-
-EXTRA = ("c", "f", "stress", "temperature", "concentration")
-"""Fields that frames hold if they are asked for."""
-
-NEEDED = {"pressure": "stress", "temperature": "temperature", "concentration": "concentration"}
-"""The field that a colour needs."""
-
-
-def _field(name: str, about: str) -> property:
-    return property(lambda sim: sim.get(name), None, None, about)
-
-
-def _writable(name: str, about: str) -> property:
-    return property(lambda sim: sim.get(name), lambda sim, values: sim.set(name, values), None, about)
-
 
 class Simulation:
     """Matter, a grid and a clock; made by `Scene.simulate`.
@@ -58,18 +43,18 @@ class Simulation:
     Stepping lets other Python threads run. Ctrl-C ends a run between two steps, and it can go on.
     """
 
-    x = _writable("x", "Positions, N × d, in m.")
-    v = _writable("v", "Velocities, N × d, in m/s.")
-    c = _writable("c", "Affine velocity fields, N × d × d, in 1/s.")
-    f = _writable("f", "Deformation gradients, N × d × d. Where one is changed, what else the law keeps begins anew.")
-    temperature = _writable("temperature", "Temperatures, N; 0 where a material keeps none.")
-    concentration = _writable("concentration", "Concentrations, N; 0 where a material keeps none.")
-    j = _field("j", "Elastic volume ratios, N.")
-    stress = _field("stress", "Kirchhoff stresses, N × d × d, in Pa.")
-    material = _field("material", "Numbers of the materials in `materials`, N.")
-    id = _field("id", "Stable ids, N, ascending.")
-    mass = _field("mass", "Masses, N, in kg (kg/m in 2D).")
-    volume = _field("volume", "Volumes at the beginning, N, in m³ (m² in 2D).")
+    x = Writable("Positions, N × d, in m.")
+    v = Writable("Velocities, N × d, in m/s.")
+    c = Writable("Affine velocity fields, N × d × d, in 1/s.")
+    f = Writable("Deformation gradients, N × d × d. Where one is changed, what else the law keeps begins anew.")
+    temperature = Writable("Temperatures, N; 0 where a material keeps none.")
+    concentration = Writable("Concentrations, N; 0 where a material keeps none.")
+    j = Field("Elastic volume ratios, N.")
+    stress = Field("Kirchhoff stresses, N × d × d, in Pa.")
+    material = Field("Numbers of the materials in `materials`, N.")
+    id = Field("Stable ids, N, ascending.")
+    mass = Field("Masses, N, in kg (kg/m in 2D); always in f64.")
+    volume = Field("Volumes at the beginning, N, in m³ (m² in 2D); always in f64.")
 
     def __init__(self, scene: Scene, core: Core, notes: str = "") -> None:
         self.scene = scene
@@ -81,12 +66,22 @@ class Simulation:
         self._body_force: Optional[BodyForce] = None
         self._velocity: Optional[VelocityField] = None
         self._every = "step"
+        self._fields: Tuple[str, ...] = ()
         self._dt = 0.0
+        # For which functions answers hold, and until when.
+        self._answered: Tuple[Tuple[Any, ...], float] = ((), -math.inf)
         kept = json.loads(notes) if notes else {}
         self._rows: List[Dict[str, Any]] = kept.get("rows", [])
         self._begun = wall_clock.monotonic() - kept.get("wall", 0.0)
+        if "steps" in kept:
+            core.set_pending_steps(*kept["steps"])
+        fields = scene.to_dict()
+        self.materials: List[str] = list(fields.get("materials", ()))
+        """The names of the materials, which `material` numbers."""
+        # What a collider needs, but not the simulation: they would keep each other alive.
+        common = core, fields["dimension"], fields["time"]["fps"]
         self.colliders: Mapping[str, Collider] = Colliders(
-            (name, Collider(self, name)) for name in scene.to_dict().get("colliders", {})
+            (name, Collider(name, *common)) for name in fields.get("colliders", {})
         )
         """The colliders by their names."""
 
@@ -116,20 +111,19 @@ class Simulation:
         """The instruction set that it runs with."""
         return self._core.simd
 
-    @property
-    def materials(self) -> List[str]:
-        """The names of the materials, which `material` numbers."""
-        return self.frame().materials
-
     def step(self, count: int = 1) -> Dict[str, Any]:
         """Takes so many steps. Tells of the last: `dt` in s, `limit`, which says what set its length, and `retries`."""
-        if count < 1:
+        left = operator.index(count)
+        if left < 1:
             raise ValueError("expected at least one step")
         report: Dict[str, Any] = {}
-        left = count
         while left > 0:
-            self._ask("step", self._dt)
-            most = 1 if self._is_asked("step") else left
+            now = self.time
+            if self._every == "step":
+                self._ask(now + self._dt)
+            elif now >= self._answered[1] or self._functions() != self._answered[0]:
+                self._ask(next_frame(now, self.scene["time.fps"]))
+            most = 1 if self._is_asked() else left
             taken, dt, limit, retries = self._core.advance(None, most, SLICE)
             self._dt = dt
             left -= taken
@@ -149,7 +143,7 @@ class Simulation:
         end = self.scene.duration if until is None else until
         label = self.scene.name if progress else None
         for _ in self._walk(None, until, on_step, label):
-            if callback is not None and callback(self) is False:
+            if callback is not None and _is_false(callback(self)):
                 return False
         return self.time >= end
 
@@ -166,9 +160,8 @@ class Simulation:
         `fields` are what they hold besides `x`, `v`, `j`, `material` and `id`: some of c, f, stress, temperature and
         concentration.
         """
-        _check_fields(fields)
-        if fps is not None and not (fps > 0 and math.isfinite(fps)):
-            raise ValueError(f"fps={fps!r}; expected a positive number")
+        check_fields(fields)
+        check_rate(fps)
         return self._frames(fps, until, fields, self.scene.name if progress else None)
 
     def _frames(
@@ -179,19 +172,8 @@ class Simulation:
 
     def frame_times(self, fps: Optional[float] = None, until: Optional[float] = None) -> Iterator[Tuple[int, float]]:
         """The numbers of frames that are still to come, from the present on, and when they are due, in s."""
-        file, now = self.scene._file, self.time
-        if fps is None and until is None:
-            times = ((k, file.frame_time(k)) for k in range(file.frame_count + 1))
-        else:
-            rate = fps or self.scene["time.fps"]
-            end = file.frame_time(file.frame_count) if until is None else until
-            if math.isnan(end):
-                raise ValueError("until is not a number")
-            last = math.ceil(end * rate - ROUNDING) if math.isfinite(end) else None
-            numbers = counting() if last is None else range(last + 1)
-            # The last may come early, with the end.
-            times = ((k, end if k > end * rate + ROUNDING else k / rate) for k in numbers)
-        return ((k, due) for k, due in times if due >= now)
+        now = self.time
+        return ((k, due) for k, due in frame_times(self.scene, fps, until) if due >= now)
 
     def _walk(
         self,
@@ -215,16 +197,17 @@ class Simulation:
 
     def _advance(self, due: float, on_step: Optional[Callback], progress: Optional[Progress]) -> bool:
         now = self.time
-        if now < due:
-            self._ask("frame", due - now)
+        if now < due and self._every == "frame":
+            self._ask(due)
         while now < due:
-            self._ask("step", self._dt)
-            most = 1 if on_step is not None or self._is_asked("step") else MANY
+            if self._every == "step":
+                self._ask(now + self._dt)
+            most = 1 if on_step is not None or (self._every == "step" and self._is_asked()) else MANY
             _, self._dt, _, _ = self._core.advance(due, most, SLICE)
             now, steps, _, _ = self._core.clock()
             if progress is not None:
                 progress.show(now, f"{steps} steps")
-            if on_step is not None and on_step(self) is False:
+            if on_step is not None and _is_false(on_step(self)):
                 return False
         return True
 
@@ -266,24 +249,41 @@ class Simulation:
             raise ValueError(f"every={every!r}; expected 'step' or 'frame'")
         self._every = every
 
-    def _is_asked(self, when: str) -> bool:
-        moved = any(collider.motion is not None for collider in self.colliders.values())
-        return self._every == when and (self._body_force is not None or self._velocity is not None or moved)
+    @property
+    def fields(self) -> Tuple[str, ...]:
+        """What the frames of these functions hold besides `x`, `v`, `j`, `material` and `id`: some of c, f, stress,
+        temperature and concentration."""
+        return self._fields
 
-    def _ask(self, when: str, ahead: float) -> None:
-        """Asks users' functions for what holds from now on, for about so many seconds."""
-        if not self._is_asked(when):
+    @fields.setter
+    def fields(self, fields: Sequence[str]) -> None:
+        check_fields(fields)
+        self._fields = tuple(fields)
+
+    def _functions(self) -> Tuple[Any, ...]:
+        motions = (collider.motion for collider in self.colliders.values())
+        return (self._body_force, self._velocity, *motions)
+
+    def _is_asked(self) -> bool:
+        return any(function is not None for function in self._functions())
+
+    def _ask(self, until: float) -> None:
+        """Asks users' functions for what holds from now on, until about that time."""
+        functions = self._functions()
+        if not self._is_asked():
             return
+        ahead = until - self.time
         for collider in self.colliders.values():
             collider._follow(ahead)
         if self._velocity is not None:
-            frame = self.frame()
+            frame = self.frame(*self._fields)
             given = _numbers("velocity", self._velocity(frame), frame.v.shape)
             self._core.set_column("v", np.where(np.isnan(given).any(axis=1, keepdims=True), frame.v, given))
         if self._body_force is not None:
-            frame = self.frame()
+            frame = self.frame(*self._fields)
             given = _numbers("body_force", self._body_force(frame), frame.v.shape)
             self._core.set_accelerations(frame.id, given)
+        self._answered = functions, until
 
     # Particles.
 
@@ -292,7 +292,7 @@ class Simulation:
         return self._frame(len(self._rows) - 1 if self._rows else 0, fields)
 
     def _frame(self, index: int, fields: Sequence[str]) -> Frame:
-        _check_fields(fields)
+        check_fields(fields)
         generation = self._core.clock()[3]
         known, frame = self._cached
         if frame is not None and known == generation and frame.index == index:
@@ -313,11 +313,10 @@ class Simulation:
                 mass.flags.writeable = volume.flags.writeable = False
                 self._masses = (generation, {"mass": mass, "volume": volume})
             return self._masses[1][name]
-        try:
-            return getattr(self.frame(name) if name in EXTRA else self.frame(), name)
-        except AttributeError:
-            known = ", ".join([*self.frame().columns(), *EXTRA, "mass", "volume"])
-            raise ValueError(f"there is no field {name!r}; expected one of {known}") from None
+        columns = self.frame(*[name] if name in EXTRA else ()).columns()
+        if name not in columns:
+            raise ValueError(f"there is no field {name!r}; expected one of {', '.join([*columns, *EXTRA, 'mass', 'volume'])}")
+        return columns[name]
 
     def set(self, name: str, values: ArrayLike) -> None:
         """Writes x, v, c, f, temperature or concentration back: a value for every particle, in the order of ids."""
@@ -345,7 +344,7 @@ class Simulation:
         if places.ndim != 2:
             raise ValueError(f"x has the shape {places.shape}; expected a row of {self.scene.dimension} per particle")
         count = len(places)
-        volumes = self.frame().spacing ** self.scene.dimension if volume is None else volume
+        volumes = self._core.spacing ** self.scene.dimension if volume is None else volume
         volumes = np.broadcast_to(np.asarray(volumes, dtype=np.float64), (count,))
         if mass is None:
             table = self.scene["materials"].get(material, {})
@@ -401,9 +400,10 @@ class Simulation:
 
     def save(self, path: Union[str, PathLike[str]]) -> None:
         """Writes a checkpoint: all that decides how it goes on, but for users' functions and what colliders were told here.
-        `Scene.simulate(checkpoint=path)` goes on from it bit by bit."""
+        `Scene.simulate(checkpoint=path)` goes on from it bit by bit; with a body force if this has one, and only then."""
         wall = wall_clock.monotonic() - self._begun
-        self._core.save(path, json.dumps({"rows": self._rows, "wall": wall}))
+        notes = {"rows": self._rows, "wall": wall, "steps": self._core.pending_steps()}
+        self._core.save(path, json.dumps(notes))
 
     def _repr_png_(self) -> bytes:
         return self.render().png()
@@ -413,12 +413,9 @@ class Simulation:
         return f"<Simulation of {self.scene.name!r} at t = {now:.6g} s, {steps} steps, {particles} particles>"
 
 
-def _check_fields(fields: Sequence[str]) -> None:
-    if isinstance(fields, str):
-        raise TypeError("expected a list of fields, as in ['stress']")
-    for name in fields:
-        if name not in EXTRA:
-            raise ValueError(f"there is no field {name!r}; expected some of {', '.join(EXTRA)}")
+def _is_false(answer: Any) -> bool:
+    """Whether a function has said no; that it says nothing is no such answer."""
+    return isinstance(answer, (bool, np.bool_)) and not answer
 
 
 def _numbers(what: str, given: Any, shape: Tuple[int, ...]) -> NDArray[np.float64]:

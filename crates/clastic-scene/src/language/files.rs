@@ -26,6 +26,8 @@ pub struct Tree {
     pub root: Node,
     /// The folder of the file.
     pub folder: PathBuf,
+    /// Where folders start from that are relative; where the process stands if empty.
+    pub base: PathBuf,
     /// The file's name without its ending.
     pub stem: String,
     /// What could not be laid over it.
@@ -54,7 +56,8 @@ impl Tree {
     pub fn of(name: &str, table: &toml::Table, edits: &[Edit]) -> Tree {
         let source = Source { name: name.to_string(), text: String::new(), folder: None };
         let root = Node::from_toml(&toml::Value::Table(table.clone()), &Place::whole(&Arc::new(source)));
-        Tree { root, folder: PathBuf::new(), stem: name.to_string(), mistakes: Vec::new() }.edited(edits)
+        let (folder, base) = (PathBuf::new(), PathBuf::new());
+        Tree { root, folder, base, stem: name.to_string(), mistakes: Vec::new() }.edited(edits)
     }
 
     fn grow(source: Source, path: &Path, edits: &[Edit]) -> Result<Tree, Mistakes> {
@@ -62,11 +65,11 @@ impl Tree {
         let mut files = Files { chain: vec![path.to_path_buf()], mistakes: Vec::new() };
         let root = files.tree(Arc::new(source))?;
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        Ok(Tree { root, folder, stem, mistakes: files.mistakes }.edited(edits))
+        Ok(Tree { root, folder, base: PathBuf::new(), stem, mistakes: files.mistakes }.edited(edits))
     }
 
     /// The same with edits laid over it.
-    fn edited(mut self, edits: &[Edit]) -> Tree {
+    pub fn edited(mut self, edits: &[Edit]) -> Tree {
         // What is taken away is the scene's, and a new shape takes fields away that other edits may give again.
         let mut edits: Vec<&Edit> = edits.iter().collect();
         edits.sort_by_key(|edit| edit.rank());

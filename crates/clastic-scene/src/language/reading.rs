@@ -17,6 +17,8 @@ pub struct Reading {
     pub units: Units,
     /// Where paths start from that an option gives.
     pub folder: PathBuf,
+    /// Where folders start from that are relative.
+    pub base: PathBuf,
     /// What was found wrong.
     pub mistakes: Vec<Mistake>,
     /// The fields that hold stand-ins because of it.
@@ -31,6 +33,7 @@ impl Reading {
             dimension,
             units: Units::Si,
             folder: PathBuf::new(),
+            base: PathBuf::new(),
             mistakes: Vec::new(),
             doubts: Doubts::default(),
             path: Vec::new(),

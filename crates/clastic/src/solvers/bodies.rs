@@ -39,6 +39,7 @@ impl Bodies {
     pub fn set_motion(&mut self, collider: usize, motion: Motion) {
         self.colliders[collider].motion = motion;
         self.changes += 1;
+        self.times = [f64::NAN; 2];
     }
 
     /// How fast their surfaces move at a time, in m/s; those without end that turn are left out.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crate::colliders::{Load, Motion};
 use crate::columns::{Column, Columns, Fields};
+use crate::config::BodyForce;
 use crate::diagnostics::Diagnostics;
 use crate::error::SnapshotError;
 use crate::forces::{Mesh, MeshEnergy, MeshError};
@@ -58,6 +59,12 @@ pub(crate) struct Attempt {
     pub iterations: Iterations,
 }
 
+/// The index of a particle that cannot be taken, and why.
+pub(crate) type Refusal = (usize, &'static str);
+
+/// Why a particle that is nowhere cannot be.
+pub(crate) const OUTSIDE: &str = "lies outside the addressable world";
+
 /// A number that leaves the engine in its own precision.
 pub trait Stored: LaneScalar + LittleEndian {
     /// A column of such numbers, made one if it was not.
@@ -67,8 +74,13 @@ pub trait Stored: LaneScalar + LittleEndian {
 /// A solver without its dimension and precision: the door between [`crate::Simulation`] and the generic code.
 pub(crate) trait Solver: Send + Sync {
     fn add_material(&mut self, material: Material) -> usize;
-    /// Fails with the index of a particle that lies outside the addressable world.
-    fn add_particles(&mut self, material: usize, particles: &[Particle], first_id: u64) -> Result<(), usize>;
+    /// Fails with the first that makes no sense, and then adds none.
+    fn add_particles(
+        &mut self,
+        material: usize,
+        particles: &[Particle],
+        first_id: u64,
+    ) -> Result<(), Refusal>;
     /// Why particles of a material cannot be added, if they cannot.
     fn refuses(&self, _material: usize) -> Option<&'static str> {
         None
@@ -93,6 +105,8 @@ pub(crate) trait Solver: Send + Sync {
     fn set_source_active(&mut self, source: usize, active: bool);
     /// Goes on with another transfer, for which particles keep the same fields.
     fn set_transfer(&mut self, transfer: Transfer);
+    /// Gives matter that has a body force another one.
+    fn set_body_force(&mut self, force: BodyForce);
     /// Gives a collider another motion.
     fn set_motion(&mut self, collider: usize, motion: Motion);
     /// Whether a place, in m, is in a collider at a time.
@@ -129,7 +143,7 @@ pub(crate) trait Solver: Send + Sync {
     fn columns(&self, which: Fields, ids: u64, into: &mut Columns);
     /// Writes finite values of a column back, where all ids are below `ids`. Fails with the first row that cannot be, and
     /// why, and then changes nothing.
-    fn set_column(&mut self, column: Column, ids: u64, values: &[f64]) -> Result<(), (usize, &'static str)>;
+    fn set_column(&mut self, column: Column, ids: u64, values: &[f64]) -> Result<(), Refusal>;
     /// Appends everything that decides how it goes on.
     fn save(&self, to: &mut Vec<Section>);
     /// Makes an empty solver the one that was saved with so many materials, ids below `ids`, and these meshes.

@@ -129,6 +129,17 @@ fn what_it_cannot_do_is_refused() {
     let jelly = dam.add_material("jelly", FixedCorotated::new(1e4, 0.3));
     let error = dam.add_particles(jelly, &water([0.5, 0.0], [0.6, 0.1])).unwrap_err();
     assert!(matches!(error, SimulationError::Particle { .. }), "{error}");
+    let count = dam.len();
+    let mut heavy = water([0.5, 0.0], [0.6, 0.1]);
+    heavy[3].mass *= 1.0 + 1e-5;
+    let error = dam.add_particles(MaterialId(0), &heavy).unwrap_err().to_string();
+    assert!(error.starts_with("particle 3 has another density"), "{error}");
+    heavy[3].mass /= 1.0 + 1e-5;
+    heavy.iter_mut().for_each(|particle| particle.volume *= 0.5);
+    assert!(dam.add_particles(MaterialId(0), &heavy).is_err());
+    assert_eq!(dam.len(), count, "a refusal adds none");
+    heavy.iter_mut().for_each(|particle| particle.mass *= 0.5);
+    dam.add_particles(MaterialId(0), &heavy).expect("smaller particles of the same density");
     assert!(dam.set_scheme(Scheme::from_name("asflip", 2).unwrap()).is_err());
     dam.set_scheme(Scheme::from_name("flip-0.95", 2).unwrap()).unwrap();
     dam.run_steps(2).unwrap();
@@ -148,6 +159,10 @@ fn columns_are_written_back() {
     touched.set_column(Column::X, &numbers(&columns.x)).unwrap();
     touched.set_column(Column::V, &numbers(&columns.v)).unwrap();
     assert_eq!(touched.particles(), untouched.particles());
+    touched.run_steps(3).unwrap();
+    untouched.run_steps(3).unwrap();
+    assert_eq!(touched.particles(), untouched.particles(), "a bit was changed");
+    touched.columns(Fields::default(), &mut columns);
     let back: Vec<f64> = numbers(&columns.v).iter().map(|v| -v).collect();
     touched.set_column(Column::V, &back).unwrap();
     touched.columns(Fields::default(), &mut columns);

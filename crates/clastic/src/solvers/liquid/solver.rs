@@ -12,6 +12,7 @@ use super::{
 };
 use crate::colliders::{Load, Motion, in_space};
 use crate::columns::{Column, Columns, Fields, fill, fill_matrix};
+use crate::config::BodyForce;
 use crate::diagnostics::Diagnostics;
 use crate::error::SnapshotError;
 use crate::forces::{Mesh, MeshEnergy, MeshError};
@@ -23,12 +24,15 @@ use crate::parallel::tree;
 use crate::particles::Particle;
 use crate::snapshot::{Section, Sections};
 use crate::solvers::bodies::Bodies;
-use crate::solvers::{Attempt, ParticleState, Solver, Stored, Which};
+use crate::solvers::{Attempt, OUTSIDE, ParticleState, Refusal, Solver, Stored, Which};
 use crate::sources::{Flow, Source};
 use crate::tensor::Vector;
 use crate::transfer::{FlawKind, Transfer};
 
 const SECTION: &str = "liquid";
+
+/// By how much densities that are the same may differ, as a share.
+const SAME: f64 = 1e-6;
 
 /// A liquid of one material among solids, fed by sources. `T` is the precision in which it is told; it is computed in `f64`.
 pub(crate) struct LiquidSolver<T, const D: usize> {
@@ -105,12 +109,24 @@ impl<T: Stored, const D: usize> Solver for LiquidSolver<T, D> {
         self.materials.len() - 1
     }
 
-    fn add_particles(&mut self, material: usize, particles: &[Particle], first_id: u64) -> Result<(), usize> {
-        self.material = material;
-        let in_reach = |particle: &Particle| self.liquid.reaches(&particle.position);
-        if let Some(index) = particles.iter().position(|particle| !in_reach(particle)) {
-            return Err(index);
+    fn add_particles(
+        &mut self,
+        material: usize,
+        particles: &[Particle],
+        first_id: u64,
+    ) -> Result<(), Refusal> {
+        let Particles { mass, volume, .. } = self.liquid.particles();
+        let own = mass.first().zip(volume.first()).map(|(mass, volume)| mass / volume);
+        let density = own.or(particles.first().map(|first| first.mass / first.volume));
+        for (index, particle) in particles.iter().enumerate() {
+            if !self.liquid.reaches(&particle.position) {
+                return Err((index, OUTSIDE));
+            }
+            if density.is_some_and(|density| (particle.mass / particle.volume / density - 1.0).abs() > SAME) {
+                return Err((index, "has another density than the liquid; the liquid solver knows one"));
+            }
         }
+        self.material = material;
         self.liquid.add_all(particles, first_id);
         Ok(())
     }
@@ -172,6 +188,10 @@ impl<T: Stored, const D: usize> Solver for LiquidSolver<T, D> {
 
     fn set_transfer(&mut self, transfer: Transfer) {
         self.liquid.set_scheme(transfer.scheme);
+    }
+
+    fn set_body_force(&mut self, _: BodyForce) {
+        unreachable!("a configuration with one is refused")
     }
 
     fn set_motion(&mut self, collider: usize, motion: Motion) {
@@ -301,13 +321,13 @@ impl<T: Stored, const D: usize> Solver for LiquidSolver<T, D> {
         fill(T::column(concentration), asked(which.concentration), |_| [0.0]);
     }
 
-    fn set_column(&mut self, column: Column, _: u64, values: &[f64]) -> Result<(), (usize, &'static str)> {
+    fn set_column(&mut self, column: Column, _: u64, values: &[f64]) -> Result<(), Refusal> {
         let mut rows: Vec<usize> = (0..self.len()).collect();
         rows.sort_unstable_by_key(|index| self.liquid.particles().id[*index]);
         if column == Column::X
             && let Some(row) = values.as_chunks::<D>().0.iter().position(|x| !self.liquid.reaches(x))
         {
-            return Err((row, "lies outside the addressable world"));
+            return Err((row, OUTSIDE));
         }
         let wrapped = |x: &[f64; D]| self.liquid.grid().wrapped(*x);
         let places: Vec<[f64; D]> = match column {

@@ -4,9 +4,10 @@
 //! F ← s (I + Δt ∇u) F          s^d = V_rest/Ṽ_rest (swelling)  or  V_i/(Ṽ_rest J) (volume correction)
 //! ```
 //!
-//! then the law's return mapping. With the correction, `V_i` of equation 19 at the beginning of the step takes the place of the
-//! volume that `F` has, so that errors of volume do not add up. `J` is that of the elastic state with the plastic volume given back
-//! (section 4.3.4), which the laws of sand do themselves.
+//! then the law's return mapping. The correction leads the volume that `F` has to `V_i` of equation 19 at the beginning of the step, so
+//! that errors of volume do not add up: at once in the paper, by a share of the logarithm per step here. `V_i` trembles as particles pass each
+//! other, and pressure that follows every tremble does work: a mixture of liquids gained 7 % of its energy in a second. `J` is that of the
+//! elastic state with the plastic volume given back (section 4.3.4), which the laws of sand do themselves.
 //!
 //! Volume that changes with concentration, equations 30 and 31: `F = F_e F_p F_r` with `F_r = (ρ⁰/ρ_rest)^{1/d} I`. Since `F_r` has no
 //! direction, that comes to `F̃_e = (V_rest/Ṽ_rest)^{1/d} F_e` with `Ṽ_rest = V⁰ ρ_rest(c⁰)/ρ_rest(c̃)` and `σ V = τ V_rest`: the rest volume
@@ -38,6 +39,8 @@ pub(super) struct Deform<'a, const D: usize> {
     pub concentration: &'a [f64],
     /// Volumes by equation 19; empty if no material needs them.
     pub measured: &'a [f64],
+    /// The share of the way to them that is made.
+    pub correction: f64,
 }
 
 /// What the pass, or a piece of it, writes.
@@ -163,8 +166,9 @@ impl<const D: usize> LawVisitor for Own<'_, '_, D> {
             // ln s^d.
             let mut growth = if rest == rest_before { 0.0 } else { (rest_before / rest).ln() };
             if is_measured {
-                growth = (pass.measured[i] / (rest * state.volume_ratio())).ln();
-                growth -= repaid.map_or(0.0, |share| numbers[share] * state.get(count - 1));
+                let way = (pass.measured[i] / (rest * state.volume_ratio())).ln() - growth;
+                let repaid = repaid.map_or(0.0, |share| numbers[share] * state.get(count - 1));
+                growth += pass.correction * (way - repaid);
             }
             if growth != 0.0 {
                 let log = growth / D as f64;

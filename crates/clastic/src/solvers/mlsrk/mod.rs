@@ -61,6 +61,8 @@ pub struct Settings<const D: usize> {
     /// `α_b` of equation 12: the share of a particle's own velocity. The paper's form wants 0.8 to 0.95; the residual form is quiet up to 0.8
     /// and takes little from what is resolved even at 0.
     pub blend_share: f64,
+    /// The share of the way to measured volumes that a step makes; 1 in the paper.
+    pub correction: f64,
     /// Where the period of every axis begins and ends, in m, if it has one.
     pub period: [Option<[f64; 2]>; D],
     /// How far lists of neighbours reach beyond the kernel, in `a`.
@@ -83,6 +85,7 @@ impl<const D: usize> Settings<D> {
             lumping: Lumping::Own,
             blend: Blend::Residual,
             blend_share: 0.5,
+            correction: 0.1,
             period: [None; D],
             skin: 0.15,
             components: 0,
@@ -96,6 +99,7 @@ impl<const D: usize> Settings<D> {
             ("scale", self.scale, f64::MIN_POSITIVE..=f64::MAX),
             ("regularization", self.regularization, positive.clone()),
             ("blend_share", self.blend_share, 0.0..=1.0),
+            ("correction", self.correction, 0.0..=1.0),
             ("skin", self.skin, 0.0..=10.0),
         ];
         wants.extend(self.gravity.iter().map(|g| ("gravity", *g, -f64::MAX..=f64::MAX)));

@@ -10,6 +10,7 @@ use super::deform::{read_deformation, read_state, write_state};
 use super::{Hold, Mlsrk, MlsrkError, Particles, Phase as Within, Seed, Settings, Speeds};
 use crate::colliders::{Load, Motion, in_space};
 use crate::columns::{Column, Columns, Fields, fill, fill_matrix};
+use crate::config::BodyForce;
 use crate::diagnostics::Diagnostics;
 use crate::error::SnapshotError;
 use crate::forces::{Mesh, MeshEnergy, MeshError};
@@ -19,7 +20,7 @@ use crate::materials::{AnyLaw, Material, Mixing, RestDensity, VolumeSource};
 use crate::observer::{Observer, Phase};
 use crate::particles::Particle;
 use crate::snapshot::{Reader, Section, Sections};
-use crate::solvers::{Attempt, ParticleState, Solver, Stored, Which};
+use crate::solvers::{Attempt, OUTSIDE, ParticleState, Refusal, Solver, Stored, Which};
 use crate::sources::{Flow, Source};
 use crate::tensor::{Matrix, SimdLevel, Vector};
 use crate::transfer::{FlawKind, Transfer};
@@ -149,10 +150,15 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
         self.matter.materials().len() - 1
     }
 
-    fn add_particles(&mut self, material: usize, particles: &[Particle], first_id: u64) -> Result<(), usize> {
+    fn add_particles(
+        &mut self,
+        material: usize,
+        particles: &[Particle],
+        first_id: u64,
+    ) -> Result<(), Refusal> {
         let at = |particle: &Particle| std::array::from_fn(|axis| particle.position[axis]);
         if let Some(index) = particles.iter().position(|particle| !self.matter.reaches(&at(particle))) {
-            return Err(index);
+            return Err((index, OUTSIDE));
         }
         self.matter.go_on_from(first_id);
         for (index, particle) in particles.iter().enumerate() {
@@ -169,7 +175,8 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
             };
             let concentrations = [particle.concentration];
             let known = self.matter.settings().components.min(1);
-            self.matter.add(seed, &concentrations[..known]).map_err(|_| index)?;
+            let added = self.matter.add(seed, &concentrations[..known]);
+            added.map_err(|_| (index, "cannot be"))?;
         }
         Ok(())
     }
@@ -222,6 +229,10 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
     }
 
     fn set_transfer(&mut self, _: Transfer) {}
+
+    fn set_body_force(&mut self, _: BodyForce) {
+        unreachable!("a configuration with one is refused")
+    }
 
     fn set_motion(&mut self, collider: usize, motion: Motion) {
         self.bounds.bodies.set_motion(collider, motion);
@@ -330,16 +341,14 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
         fill(T::column(concentration), asked(which.concentration), |index| [self.concentration(index)]);
     }
 
-    fn set_column(&mut self, column: Column, _: u64, values: &[f64]) -> Result<(), (usize, &'static str)> {
+    fn set_column(&mut self, column: Column, _: u64, values: &[f64]) -> Result<(), Refusal> {
         let mut rows: Vec<usize> = (0..self.len()).collect();
         rows.sort_unstable_by_key(|index| self.matter.particles().id[*index]);
         let values: Vec<&[f64]> = values.chunks_exact(column.stride(D)).collect();
         let keeps = self.matter.settings().components > 0;
         for (row, values) in values.iter().enumerate() {
             let flaw = match column {
-                Column::X if !self.matter.reaches(&std::array::from_fn(|axis| values[axis])) => {
-                    Some("lies outside the addressable world")
-                }
+                Column::X if !self.matter.reaches(&std::array::from_fn(|axis| values[axis])) => Some(OUTSIDE),
                 Column::Temperature if values[0] != 0.0 => Some("is of matter that keeps no temperature"),
                 Column::Concentration if values[0] != 0.0 && !keeps => {
                     Some("is of matter without components; expected 0")

@@ -123,7 +123,8 @@ impl<const D: usize> Mlsrk<D> {
         phase(Phase::Deformation);
         gradient.par_iter_mut().zip(&*around).with_min_len(GRAIN).for_each(|(to, from)| *to = from.gradient);
         let (concentration, written) = split(next);
-        let deform = Deform { dt, materials, particles, gradient, concentration, measured };
+        let correction = settings.correction;
+        let deform = Deform { dt, materials, particles, gradient, concentration, measured, correction };
         let mut speeds = deform.run(written);
 
         phase(Phase::Positions);
@@ -254,7 +255,8 @@ impl<const D: usize> Mlsrk<D> {
             next.resize(particles.len());
             gradient.copy_from_slice(&particles.gradient);
             let concentration = &particles.concentration;
-            let deform = Deform { dt: 0.0, materials, particles, gradient, concentration, measured };
+            let (dt, correction) = (0.0, 0.0);
+            let deform = Deform { dt, materials, particles, gradient, concentration, measured, correction };
             let mut speeds = deform.run(split(next).1);
             for (i, u) in particles.velocity.iter().enumerate() {
                 speeds.motion.see(u.iter().map(|u| u * u).sum::<f64>().sqrt(), i);

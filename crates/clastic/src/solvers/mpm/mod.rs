@@ -25,7 +25,7 @@ use crate::observer::Observer;
 use crate::parallel::{Records, tree};
 use crate::particles::{Keep, Orderer, Particle, ParticleSet, Segment};
 use crate::snapshot::{Section, Sections};
-use crate::solvers::{Attempt, ParticleState, Solver, Stored, Which};
+use crate::solvers::{Attempt, OUTSIDE, ParticleState, Refusal, Solver, Stored, Which};
 use crate::sources::Flow;
 use crate::tensor::{LaneScalar, Matrix, SimdLevel, Vector};
 use crate::transfer::{ArenasMut, FlawKind, Transfer};
@@ -231,8 +231,14 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
         self.sets.len() - 1
     }
 
-    fn add_particles(&mut self, material: usize, particles: &[Particle], first_id: u64) -> Result<(), usize> {
-        self.sets[material].add(&self.settings.domain, particles, first_id)?;
+    fn add_particles(
+        &mut self,
+        material: usize,
+        particles: &[Particle],
+        first_id: u64,
+    ) -> Result<(), Refusal> {
+        let added = self.sets[material].add(&self.settings.domain, particles, first_id);
+        added.map_err(|index| (index, OUTSIDE))?;
         self.must_order = true;
         self.must_evaluate = true;
         Ok(())
@@ -308,6 +314,10 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
 
     fn set_transfer(&mut self, transfer: Transfer) {
         self.settings.transfer = transfer;
+    }
+
+    fn set_body_force(&mut self, force: BodyForce) {
+        self.settings.body_force = Some(force);
     }
 
     fn set_motion(&mut self, collider: usize, motion: Motion) {
@@ -400,7 +410,7 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
         self.fill_columns(which, ids, into);
     }
 
-    fn set_column(&mut self, column: Column, ids: u64, values: &[f64]) -> Result<(), (usize, &'static str)> {
+    fn set_column(&mut self, column: Column, ids: u64, values: &[f64]) -> Result<(), Refusal> {
         self.write_column(column, ids, values)
     }
 

@@ -152,7 +152,7 @@ impl<const D: usize> Reference<D> {
         particles: &[Particle],
     ) -> Result<(), SimulationError> {
         for (index, particle) in particles.iter().enumerate() {
-            if let Some(what) = flaw_of(particle) {
+            if let Some(what) = flaw_of(particle, self.config.dimension) {
                 return Err(SimulationError::Particle { index, what });
             }
             let mut point = Point {

@@ -5,11 +5,10 @@ use crate::columns::{ChunkPlace, Column, Places};
 use crate::materials::Carried;
 use crate::observer::NoObserver;
 use crate::particles::ParticleSet;
-use crate::solvers::{Solver, Stored};
+use crate::particles::field::Field;
+use crate::simulation::INSIDE_OUT;
+use crate::solvers::{OUTSIDE, Refusal, Solver, Stored};
 use crate::tensor::Matrix;
-
-/// A row that cannot be written, and why.
-type Refusal = (usize, &'static str);
 
 /// Where the particle of a row is.
 #[derive(Clone, Copy)]
@@ -32,64 +31,73 @@ fn same<T: Stored>(a: f64, b: f64) -> bool {
     T::from_f64(a) == T::from_f64(b)
 }
 
+/// Writes the numbers of a particle; whether one of them is another than before.
+fn replace<T: Stored>(field: &mut Field<T>, slot: usize, numbers: &[f64]) -> bool {
+    let mut changed = false;
+    for (k, number) in numbers.iter().enumerate() {
+        changed |= !same::<T>(field.get(slot, k).to_f64(), *number);
+        field.set(slot, k, T::from_f64(*number));
+    }
+    changed
+}
+
 impl<T: Stored, const D: usize> Mpm<T, D> {
     pub(super) fn write_column(&mut self, column: Column, ids: u64, values: &[f64]) -> Result<(), Refusal> {
         let mut places = Places::default();
         self.find_places(ids, &mut places);
-        match column {
+        let changed = match column {
             Column::X => self.move_rows(&places, values)?,
-            Column::V => self.fill_rows(&places, values, |set, slot, v: &[f64; D]| {
-                v.iter().enumerate().for_each(|(axis, v)| set.velocity.set(slot, axis, T::from_f64(*v)));
-            }),
-            Column::C => self.deform_rows(&places, values, |set, slot, c| {
-                c.as_flattened()
-                    .iter()
-                    .enumerate()
-                    .for_each(|(k, c)| set.affine.set(slot, k, T::from_f64(*c)));
-            }),
-            Column::F => self.deform_rows(&places, values, |set, slot, f| {
-                let now = deformation(set, slot);
-                let unchanged = now.0.as_flattened().iter().zip(f.as_flattened());
-                if !unchanged.into_iter().all(|(a, b)| same::<T>(*a, *b)) {
-                    set.deform(slot, Matrix(*f));
-                }
-            }),
+            Column::V => self.fill_rows(&places, values, |set| &mut set.velocity),
+            Column::C => self.fill_rows(&places, values, |set| &mut set.affine),
+            Column::F => self.deform_rows(&places, values)?,
             Column::Temperature => self.carry_rows(&places, values, Carried::Temperature)?,
             Column::Concentration => self.carry_rows(&places, values, Carried::Concentration)?,
-        }
-        self.must_evaluate = true;
+        };
+        // Laws that are asked once more round once more.
+        self.must_evaluate |= changed;
         // Velocities and their gradients decide over the length of the next step alone. The rest decides over what can be
         // read now: stress and volume.
-        if !matches!(column, Column::V | Column::C) {
+        if changed && !matches!(column, Column::V | Column::C) {
             self.prepare(&mut NoObserver);
         }
         Ok(())
     }
 
-    fn fill_rows<const K: usize>(
+    fn fill_rows(
         &mut self,
         places: &Places,
         values: &[f64],
-        set_row: impl Fn(&mut ParticleSet<T, D>, usize, &[f64; K]),
-    ) {
-        for (row, value) in rows::<T>(places).zip(values.as_chunks().0) {
-            set_row(&mut self.sets[row.material], row.slot, value);
+        field: impl Fn(&mut ParticleSet<T, D>) -> &mut Field<T>,
+    ) -> bool {
+        let mut changed = false;
+        let stride = values.len() / places.slots.len().max(1);
+        for (row, numbers) in rows::<T>(places).zip(values.chunks_exact(stride.max(1))) {
+            changed |= replace(field(&mut self.sets[row.material]), row.slot, numbers);
         }
+        changed
     }
 
-    fn deform_rows(
-        &mut self,
-        places: &Places,
-        values: &[f64],
-        set_row: impl Fn(&mut ParticleSet<T, D>, usize, &[[f64; D]; D]),
-    ) {
-        let matrices = values.as_chunks().0.as_chunks().0;
-        for (row, value) in rows::<T>(places).zip(matrices) {
-            set_row(&mut self.sets[row.material], row.slot, value);
+    fn deform_rows(&mut self, places: &Places, values: &[f64]) -> Result<bool, Refusal> {
+        let mut changes = Vec::new();
+        for (index, (row, f)) in rows::<T>(places).zip(values.as_chunks().0.as_chunks().0).enumerate() {
+            let (now, f) = (deformation(&self.sets[row.material], row.slot), Matrix::<f64, D>(*f));
+            let mut pairs = now.0.as_flattened().iter().zip(f.0.as_flattened());
+            if pairs.all(|(a, b)| same::<T>(*a, *b)) {
+                continue;
+            }
+            let det = f.det();
+            if !(det > 0.0 && det.is_finite()) {
+                return Err((index, INSIDE_OUT));
+            }
+            changes.push((row, f));
         }
+        for (row, f) in &changes {
+            self.sets[row.material].deform(row.slot, *f);
+        }
+        Ok(!changes.is_empty())
     }
 
-    fn move_rows(&mut self, places: &Places, values: &[f64]) -> Result<(), Refusal> {
+    fn move_rows(&mut self, places: &Places, values: &[f64]) -> Result<bool, Refusal> {
         let domain = &self.settings.domain;
         let mut moves: Vec<Vec<(usize, [f64; D])>> = vec![Vec::new(); self.sets.len()];
         for (index, (row, to)) in rows::<T>(places).zip(values.as_chunks::<D>().0).enumerate() {
@@ -99,19 +107,20 @@ impl<T: Stored, const D: usize> Mpm<T, D> {
                 continue;
             }
             if domain.locate(to).is_none() {
-                return Err((index, "lies outside the addressable world"));
+                return Err((index, OUTSIDE));
             }
             moves[row.material].push((row.slot, *to));
         }
         for (set, moves) in self.sets.iter_mut().zip(&moves) {
             set.relocate(domain, moves).expect("every place was looked for");
-            self.must_order |= !moves.is_empty();
         }
-        Ok(())
+        let changed = moves.iter().any(|moves| !moves.is_empty());
+        self.must_order |= changed;
+        Ok(changed)
     }
 
     /// Writes what some materials carry and others do not.
-    fn carry_rows(&mut self, places: &Places, values: &[f64], what: Carried) -> Result<(), Refusal> {
+    fn carry_rows(&mut self, places: &Places, values: &[f64], what: Carried) -> Result<bool, Refusal> {
         let keeps = |set: &ParticleSet<T, D>| match what {
             Carried::Temperature => set.heat.components > 0,
             _ => set.concentration.components > 0,
@@ -121,11 +130,13 @@ impl<T: Stored, const D: usize> Mpm<T, D> {
                 return Err((index, "is of a material that keeps no such value; expected 0"));
             }
         }
+        let mut changed = false;
         for (row, value) in rows::<T>(places).zip(values) {
             let set = &mut self.sets[row.material];
             if !keeps(set) || same::<T>(set.carried(what, row.slot), *value) {
                 continue;
             }
+            changed = true;
             match what {
                 Carried::Temperature => {
                     let heat = set.material.heat_or_none().heat(*value);
@@ -135,6 +146,6 @@ impl<T: Stored, const D: usize> Mpm<T, D> {
                 _ => set.concentration.set(row.slot, 0, T::from_f64(*value)),
             }
         }
-        Ok(())
+        Ok(changed)
     }
 }
