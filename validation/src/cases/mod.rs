@@ -25,6 +25,7 @@ mod liquid;
 mod list;
 mod manufactured;
 mod meshes;
+mod meshfree;
 mod oscillation;
 mod properties;
 mod rest;

@@ -35,13 +35,13 @@ impl Check<'_> {
                 self.wrong(&["materials", name], message);
             }
             let density = material.mixing.rest_density.as_ref();
-            if density.is_some_and(|density| !(density.least() > 0.0)) {
+            if density.is_some_and(|density| density.least() <= 0.0) {
                 let message = "expected a density that is positive for every concentration from 0 to 1";
                 self.wrong(&["materials", name, "rest_density"], message);
             }
         }
         if let Some(phase) = &scene.mlsrk.phase
-            && (phase.energy == EnergyName::Polynomial) != (!phase.coefficients.is_empty())
+            && (phase.energy == EnergyName::Polynomial) == phase.coefficients.is_empty()
         {
             let message = "go with `energy = \"polynomial\"`; expected both or neither";
             self.wrong(&["mlsrk", "phase", "coefficients"], message);

@@ -49,7 +49,7 @@ fn momentum_of<const D: usize>(lumping: Lumping, blend: Blend, steps: usize) -> 
 fn momentum_is_conserved() {
     for blend in [Blend::Residual, Blend::Pairwise] {
         let flat = momentum_of::<2>(Lumping::Own, blend, 1000);
-        let space = momentum_of::<3>(Lumping::Own, blend, 100);
+        let space = momentum_of::<3>(Lumping::Own, blend, 30);
         assert!(flat.iter().chain(&space).all(|error| *error < 1e-13));
     }
     for (lumping, blend) in
@@ -62,13 +62,13 @@ fn momentum_is_conserved() {
 
 /// The share of angular momentum that is left after a turn.
 fn left<const D: usize>(r: f64, blend: Blend) -> f64 {
-    let spacing = if D == 2 { 0.1 } else { 0.25 };
+    let spacing = if D == 2 { 0.15 } else { 0.35 };
     let blend_share = if blend == Blend::Residual { 0.5 } else { 0.9 };
     let settings = Settings { regularization: r, blend, blend_share, ..Settings::new(3.0 * spacing) };
     let omega = 2.0;
     let mut matter = turning::<D>(spacing, settings, [0.0; D], omega);
     let before = matter.diagnostics().of_all.angular_momentum[2];
-    let dt = 1e-3;
+    let dt = 2e-3;
     for _ in 0..(std::f64::consts::TAU / omega / dt) as usize {
         matter.step(dt, &NoSolids).unwrap();
     }
@@ -78,16 +78,17 @@ fn left<const D: usize>(r: f64, blend: Blend) -> f64 {
 #[test]
 fn angular_momentum_is_kept_for_small_r() {
     for blend in [Blend::Residual, Blend::Paper] {
-        let kept = [1e-4, 1e-3, 1e-2, 1e-1, 1.0].map(|r| {
+        let kept = [1e-4, 1e-3, 1.0].map(|r| {
             let kept = left::<2>(r, blend);
             println!("2D, {blend:?}, r {r:e}: {kept:.4} of the angular momentum after a turn");
             kept
         });
-        assert!(kept[0] > 0.98 && kept[1] > 0.9 && kept[4] < 0.5);
+        assert!(kept[0] > 0.98 && kept[1] > 0.9 && kept[2] < 0.5);
     }
     let pairwise = left::<2>(1e-4, Blend::Pairwise);
     println!("2D, Pairwise, r 1e-4: {pairwise:.4}: the surface loses it");
-    let space = [1e-4, 1e-3].map(|r| left::<3>(r, Blend::Residual));
-    println!("3D, Residual, r 1e-4, 1e-3: {space:.4?}");
-    assert!(space[0] > 0.9);
+    assert!(pairwise < 0.5);
+    let space = left::<3>(1e-4, Blend::Residual);
+    println!("3D, Residual, r 1e-4: {space:.4}");
+    assert!(space > 0.98);
 }

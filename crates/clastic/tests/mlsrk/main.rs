@@ -7,4 +7,3 @@ mod mixture;
 mod phases;
 mod shape;
 mod solids;
-mod stability;

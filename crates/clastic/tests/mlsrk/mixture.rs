@@ -1,55 +1,8 @@
-//! Components: a mixture that parts (D2), powder that dissolves and shrinks (D5, D11), a jelly that swells.
+//! Components: powder that dissolves and shrinks, a jelly that swells.
 
 use crate::common::*;
 use clastic::materials::{Hencky, Liquid, Material, RestDensity};
 use clastic::solvers::mlsrk::*;
-
-/// A dam break of a mixture of densities 10⁴ and 10³, so many particles across: how much higher the light ones are than the heavy ones, over
-/// half the mean height of all, every so often.
-fn unmixing(across: usize, seconds: f64) -> Vec<f64> {
-    let h = 0.4 / across as f64;
-    let settings = Settings::<2> { gravity: [0.0, -9.81], ..Settings::new(2.5 * h) };
-    let mut matter = Mlsrk::new(settings, vec![Material::from(Liquid::new(4e5)).measured()]).unwrap();
-    let mut seed = 11;
-    for x in lattice([across; 2], h, 0.1) {
-        let density = if random(&mut seed) < 0.0 { 1e4 } else { 1e3 };
-        matter.add(Seed::at(x, density * h * h, h * h), &[]).unwrap();
-    }
-    let tank = Planes::tank([1.0, 1.0]);
-    let dt = 1e-4 * 80.0 / across as f64;
-    let looks = 5;
-    let mut history = Vec::new();
-    for _ in 0..looks {
-        for _ in 0..(seconds / dt / looks as f64) as usize {
-            matter.step(dt, &tank).unwrap();
-        }
-        let p = matter.particles();
-        let light = |i: &usize| p.mass[*i] < 5e3 * h * h;
-        let mean = |light_ones: bool| {
-            let all: Vec<f64> =
-                (0..p.len()).filter(|i| light(i) == light_ones).map(|i| p.position[i][1]).collect();
-            all.iter().sum::<f64>() / all.len() as f64
-        };
-        let (up, down) = (mean(true), mean(false));
-        history.push((up - down) / (0.5 * (up + down)));
-    }
-    history
-}
-
-#[test]
-fn a_mixture_parts() {
-    let history = unmixing(40, 1.0);
-    println!("unmixing every 0.2 s, 1.6k particles: {history:.3?}");
-    assert!(history[4] > 0.1 && history[4] > history[0]);
-}
-
-#[test]
-#[ignore = "a minute or two"]
-fn a_mixture_of_6400_parts() {
-    let history = unmixing(80, 1.0);
-    println!("unmixing every 0.2 s, 6.4k particles: {history:.3?}");
-    assert!(history[4] > 0.1 && history[4] > history[0]);
-}
 
 /// Powder in water (figure 5): the largest drift of the water's mass.
 fn dissolve(transport: Transport) -> f64 {

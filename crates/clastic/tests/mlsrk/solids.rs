@@ -84,15 +84,14 @@ fn breathing(spacing: f64, share: f64) -> [f64; 2] {
 
 #[test]
 fn a_disk_breathes() {
-    for spacing in [0.1, 0.05] {
-        for share in [0.0, 0.5, 0.95] {
-            let [frequency, kept] = breathing(spacing, share);
-            println!(
-                "spacing {spacing}, α {share}: frequency {frequency:.4} of the exact, energy kept per swing {kept:.3}"
-            );
-            assert!((frequency - 1.0).abs() < 0.05);
-        }
-    }
+    let runs = [0.1, 0.05].map(|spacing| {
+        let [frequency, kept] = breathing(spacing, 0.5);
+        println!("spacing {spacing}: frequency {frequency:.4} of the exact, energy kept per swing {kept:.3}");
+        [1.0 - frequency, 1.0 - kept]
+    });
+    // 0.020 and 0.019 off, then 0.008 and 0.007.
+    assert!(runs[0].iter().all(|off| off.abs() < 0.025));
+    assert!((0..2).all(|k| runs[1][k].abs() < 0.5 * runs[0][k].abs()));
 }
 
 /// A beam of 10 × 2 × 2 m, so many particles across, held at one end: the tip's deflection over Timoshenko's, and the frequency over
@@ -156,12 +155,4 @@ fn a_cantilever_bends() {
     let [deflection, frequency] = cantilever(4);
     // So coarse a beam is too soft: nodal integration, and a kernel as wide as the beam.
     assert!((deflection - 1.0).abs() < 0.5 && (frequency - 1.0).abs() < 0.2);
-}
-
-#[test]
-#[ignore = "minutes"]
-fn a_finer_cantilever_bends() {
-    for across in [6, 8] {
-        cantilever(across);
-    }
 }

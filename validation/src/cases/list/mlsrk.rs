@@ -1,0 +1,49 @@
+//! Cases after "A Moving Least Square Reproducing Kernel Particle Method for Unified Multiphase Continuum Simulation", which is called the paper
+//! here.
+
+use crate::Case;
+use crate::cases::meshfree;
+
+pub const CASES: &[Case] = &[
+    Case {
+        id: "D2",
+        about: "a mixture parts",
+        setup: "\
+Liquids of 1000 and 10 000 kg/m³, mixed particle by particle, break out of a dam of 0.4 m into a tank of 1 m, for 2 s; 400 particles or, with full effort, 6400. How far it \
+has parted: the height of the middle light particle above the middle heavy one, over that of the middle of all; 1 when one lies on the other. Beside it the material point \
+method (APIC), with as many particles and with as many nodes as there are particles. `scenes/papers/d2-mixture.toml`, after figure 3 of the paper.",
+        run: meshfree::mixture,
+    },
+    Case {
+        id: "D3",
+        about: "a block falls",
+        setup: "\
+An elastic block of 252 particles falls freely for 0.35 s in steps of 0.5 ms, r = 10⁻³. `scenes/papers/d3-falling-block.toml`, after figure 9 of the paper: where constants are not reproduced, \
+it floats.",
+        run: meshfree::falling_block,
+    },
+    Case {
+        id: "D4",
+        about: "a jelly drops, and how velocities are blended",
+        setup: "\
+A square of jelly of 289 particles or, with full effort, 1156, drops 0.5 m on the floor. Noise is the share of kinetic energy in velocities off the mean of those within 1.5 distances of particles, less \
+the gradient, at most in the later half of 1.6 s. `scenes/papers/d4-jelly.toml`, after figure 4 of the paper: unstable at α_b = 1, damped at 0, good at 0.8 to 0.95.",
+        run: meshfree::jelly_drop,
+    },
+    Case {
+        id: "D6",
+        about: "water through pegs",
+        setup: "\
+A ball of water falls through a board of pegs into a tank of 1 m; 470 particles or, with full effort, 1870. The depth is twice the height of the middle particle. \
+`scenes/papers/d6-galton.toml`, after figure 6 of the paper, which measures the volume of a surface: kept with the correction (equation 19), not without.",
+        run: meshfree::galton,
+    },
+    Case {
+        id: "D7",
+        about: "visco-elastic blocks",
+        setup: "\
+Blocks of 252 particles or, with full effort, 2000, drop 0.5 m on the floor. `scenes/papers/d7-viscous-block.toml`, after figure 7 of the paper, which gives no numbers: four groups of \
+parameters.",
+        run: meshfree::viscous_block,
+    },
+];

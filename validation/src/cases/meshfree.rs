@@ -1,0 +1,238 @@
+//! Matter as particles alone: D2 to D4, D6 and D7, after figures 3, 4, 6, 7 and 9 of "A Moving Least Square Reproducing Kernel Particle Method
+//! for Unified Multiphase Continuum Simulation".
+
+use clastic::{ParticleState, Simulation};
+
+use super::sand::side_by_side;
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours};
+
+/// The middle one of the heights of some particles, in m.
+fn middle(simulation: &Simulation, of: impl Fn(&ParticleState) -> bool) -> f64 {
+    let particles = simulation.particles();
+    let mut heights: Vec<f64> =
+        particles.iter().filter(|state| of(state)).map(|state| state.particle.position[1]).collect();
+    let place = heights.len() / 2;
+    *heights.select_nth_unstable_by(place, f64::total_cmp).1
+}
+
+/// How far the light are above the heavy, over what it would be if they had parted: half the depth, which is the height of the middle.
+fn parted(simulation: &Simulation) -> f64 {
+    let of = |name: &str| middle(simulation, |state| simulation.material_name(state.material) == name);
+    (of("light") - of("heavy")) / middle(simulation, |_| true)
+}
+
+/// D2: how a mixture parts, by particles alone and on grids.
+pub fn mixture(effort: Effort) -> Report {
+    let (cell, seconds) = effort.choose((0.04, 2.0), (0.01, 2.0));
+    let scene = gallery("papers/d2-mixture");
+    let on_grid =
+        scene.clone().set("solver", "mpm").remove("materials.heavy.volume").remove("materials.light.volume");
+    let ways = [
+        ("mlsrk", scene.set("grid.cell_size", cell)),
+        ("mpm, as many particles", on_grid.clone().set("grid.cell_size", cell)),
+        ("mpm, as many degrees of freedom", on_grid.set("grid.cell_size", 0.5 * cell)),
+    ];
+    let curves = side_by_side(&ways, |(_, scene)| {
+        let mut simulation = scene.build_on(1);
+        let mut curve = vec![[0.0, parted(&simulation)]];
+        for look in 1..=20 {
+            simulation.advance_to(seconds * f64::from(look) / 20.0).expect("liquids that flow");
+            curve.push([simulation.time(), parted(&simulation)]);
+        }
+        curve
+    });
+    let mut plot = Plot::new("A mixture").x("time (s)").y("how far it has parted");
+    let mut table = Table::new(["solver", "parted at the beginning", "in the end, mean over a quarter"]);
+    let mut ends = Vec::new();
+    for ((name, _), curve) in ways.iter().zip(&curves) {
+        let late = &curve[16..];
+        ends.push(late.iter().map(|[_, parted]| parted).sum::<f64>() / late.len() as f64);
+        table.numbers(name, [curve[0][1], ends[ends.len() - 1]]);
+        plot = plot.line(*name, curve.iter().copied());
+    }
+    let findings = vec![
+        Finding::at_least("parted: MLSRK", ends[0], 0.2),
+        Finding::at_least("MLSRK over MPM, as many particles", ends[0] / ends[1].abs().max(1e-3), 2.0),
+        Finding::at_least(
+            "MLSRK over MPM, as many degrees of freedom",
+            ends[0] / ends[2].abs().max(1e-3),
+            2.0,
+        ),
+    ];
+    Report::from(findings).table(table).plot("parted", plot)
+}
+
+/// How far a body has fallen in 0.35 s over what is exact for steps of this length.
+fn fallen(scene: &GalleryScene) -> f64 {
+    let (dt, steps) = (5e-4, 700);
+    let mut simulation = scene.clone().set("time.dt", dt).build_on(1);
+    let from = simulation.diagnostics().center_of_mass[1];
+    simulation.run_steps(steps).expect("a block that falls");
+    let exact = 9.81 * dt * dt * (steps * (steps + 1)) as f64 / 2.0;
+    (from - simulation.diagnostics().center_of_mass[1]) / exact
+}
+
+/// D3: a block falls, with constants reproduced and not.
+pub fn falling_block(_: Effort) -> Report {
+    let scene = gallery("papers/d3-falling-block");
+    let (with, without) = (fallen(&scene), fallen(&scene.clone().set("mlsrk.penalize_constants", true)));
+    Report::from(vec![
+        Finding::at_most("fallen, constants reproduced: off the exact by", (with - 1.0).abs(), 1e-9),
+        Finding::at_most("fallen, constants penalized: over the exact", without, 0.98),
+    ])
+}
+
+/// What of the kinetic energy of a jelly is noise after it has hit the floor, at most: how far velocities are off those of their neighbours, of which
+/// the gradient is taken off. And how high its center bounces over from where it fell.
+fn bounce(scene: &GalleryScene, seconds: f64) -> [f64; 2] {
+    let mut jelly = scene.build_on(1);
+    let height = |jelly: &Simulation| jelly.diagnostics().center_of_mass[1];
+    let from = height(&jelly);
+    let (mut lowest, mut highest, mut noise) = (from, 0.0, 0.0f64);
+    let looks = 160;
+    for look in 1..=looks {
+        if jelly.advance_to(seconds * f64::from(look) / f64::from(looks)).is_err() {
+            return [1.0, 0.0];
+        }
+        let now = height(&jelly);
+        if now < lowest {
+            (lowest, highest) = (now, now);
+        }
+        highest = f64::max(highest, now);
+        if 2 * look > looks {
+            noise = noise.max(noise_of(&jelly));
+        }
+    }
+    [noise, (highest - lowest) / (from - lowest)]
+}
+
+/// The share of the kinetic energy that is noise.
+fn noise_of(jelly: &Simulation) -> f64 {
+    let particles = jelly.particles();
+    let near = neighbours(jelly, 0.75 * jelly.config().cell_size);
+    let (mut off, mut all) = (0.0, 0.0);
+    for (index, ParticleState { particle, .. }) in particles.iter().enumerate() {
+        let around: Vec<usize> = near.of(index).collect();
+        if around.is_empty() {
+            continue;
+        }
+        let mean = |of: &dyn Fn(&ParticleState) -> f64| {
+            around.iter().map(|j| of(&particles[*j])).sum::<f64>() / around.len() as f64
+        };
+        let way = [0, 1].map(|axis| mean(&|state| state.particle.position[axis]) - particle.position[axis]);
+        for axis in 0..2 {
+            let there = mean(&|state| state.particle.velocity[axis]);
+            let slope = particle.affine[axis][0] * way[0] + particle.affine[axis][1] * way[1];
+            off += particle.mass * (particle.velocity[axis] - (there - slope)).powi(2);
+            all += particle.mass * particle.velocity[axis].powi(2);
+        }
+    }
+    off / all
+}
+
+/// D4: what blending does to a jelly that drops on the floor.
+pub fn jelly_drop(effort: Effort) -> Report {
+    let cell = effort.choose(0.08, 0.04);
+    let scene = gallery("papers/d4-jelly").set("grid.cell_size", cell);
+    let ways = [
+        ("paper", 0.0),
+        ("paper", 0.8),
+        ("paper", 0.95),
+        ("paper", 1.0),
+        ("residual", 0.5),
+        ("residual", 0.8),
+    ];
+    let runs = side_by_side(&ways, |(blend, share)| {
+        bounce(&scene.clone().set("mlsrk.blend", *blend).set("mlsrk.blend_share", *share), 1.6)
+    });
+    let mut table = Table::new(["blend", "largest share of noise", "bounces back to"]);
+    for ((blend, share), run) in ways.iter().zip(&runs) {
+        table.numbers(&format!("{blend}, α {share}"), *run);
+    }
+    let findings = vec![
+        Finding::at_least("noise: the paper's blend, α = 1 over .8", runs[3][0] / runs[1][0], 3.0),
+        Finding::at_most("bounce: the paper's blend, α = 0 over .8", runs[0][1] / runs[1][1], 0.7),
+        Finding::at_most(
+            "noise: the residual blend, α = .5, over the paper's, α = .95",
+            runs[4][0] / runs[2][0],
+            1.0,
+        ),
+        Finding::at_least(
+            "bounce: the residual blend, α = .5, over the paper's, α = .8",
+            runs[4][1] / runs[1][1],
+            1.0,
+        ),
+    ];
+    Report::from(findings).table(table)
+}
+
+/// D6: the depth of water that has fallen through a board of pegs over the exact one, by where its volume comes from.
+pub fn galton(effort: Effort) -> Report {
+    let (cell, seconds) = effort.choose((0.04, 3.0), (0.02, 3.0));
+    let scene = gallery("papers/d6-galton").set("grid.cell_size", cell);
+    let ways = ["density", "deformation"];
+    let curves = side_by_side(&ways, |volume| {
+        let mut water = scene.clone().set("materials.water.volume", *volume).build_on(1);
+        let exact = water.diagnostics().mass / 1000.0;
+        let mut curve = Vec::new();
+        for look in 1..=60 {
+            if water.advance_to(seconds * f64::from(look) / 60.0).is_err() {
+                break;
+            }
+            curve.push([water.time(), 2.0 * middle(&water, |_| true) / exact]);
+        }
+        curve
+    });
+    let mut plot = Plot::new("Water through pegs").x("time (s)").y("depth over the exact");
+    for (name, curve) in ways.iter().zip(&curves) {
+        plot = plot.line(*name, curve.iter().copied());
+    }
+    let end = |curve: &[[f64; 2]]| {
+        let late: Vec<f64> =
+            curve.iter().filter(|[time, _]| *time > seconds - 1.0).map(|[_, y]| *y).collect();
+        late.iter().sum::<f64>() / late.len() as f64
+    };
+    let ends = [end(&curves[0]), end(&curves[1])];
+    let findings = vec![
+        Finding::between("depth over the exact, mean of the last second: by density", ends[0], 0.95, 1.05),
+        Finding::report("by deformation", ends[1]),
+        Finding::at_least(
+            "error by deformation over that by density",
+            (ends[1] - 1.0).abs() / (ends[0] - 1.0).abs(),
+            2.0,
+        ),
+    ];
+    Report::from(findings).plot("depth", plot)
+}
+
+/// D7: how far a visco-elastic block gives, and how high it rebounds, by stiffness and viscosity.
+pub fn viscous_block(effort: Effort) -> Report {
+    let cell = effort.choose(0.1, 0.05);
+    let scene = gallery("papers/d7-viscous-block").set("grid.cell_size", cell);
+    let groups = [(2e4, 0.0), (2e4, 200.0), (2e5, 0.0), (2e5, 200.0)];
+    let runs = side_by_side(&groups, |(young, viscosity)| {
+        let scene = scene.clone().set("materials.putty.young_modulus", *young);
+        let mut block = scene.set("materials.putty.viscosity", *viscosity).build_on(1);
+        let (mut lowest, mut highest) = (f64::MAX, 0.0);
+        for look in 1..=120 {
+            block.advance_to(0.01 * f64::from(look)).expect("a block that drops");
+            let now = block.diagnostics().center_of_mass[1];
+            if now < lowest {
+                (lowest, highest) = (now, now);
+            }
+            highest = f64::max(highest, now);
+        }
+        [lowest, highest]
+    });
+    let mut table = Table::new(["Young's modulus, viscosity", "lowest center (m)", "highest after (m)"]);
+    for ((young, viscosity), run) in groups.iter().zip(&runs) {
+        table.numbers(&format!("{young:.0e} Pa, {viscosity} Pa s"), *run);
+    }
+    let findings = vec![
+        Finding::at_least("lowest center: stiff over soft", runs[2][0] / runs[0][0], 1.02),
+        Finding::at_least("lowest center: stiff over soft, both viscous", runs[3][0] / runs[1][0], 1.02),
+        Finding::at_most("highest after: viscous over not, soft", runs[1][1] / runs[0][1], 0.98),
+        Finding::at_most("highest after: viscous over not, stiff", runs[3][1] / runs[2][1], 0.98),
+    ];
+    Report::from(findings).table(table)
+}
