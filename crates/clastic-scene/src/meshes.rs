@@ -9,7 +9,7 @@ use clastic_shapes::{Cells, Curl, Density, Dimension, Jitter, Net, Roots, Strand
 
 use crate::language::*;
 use crate::motion::MotionTable;
-use crate::shape::{MeshFile, MeshPath, NetFile, Placed, Workshop, Wrong};
+use crate::shape::{MeshFile, MeshPath, NetFile, Placed, Placement, Workshop, Wrong};
 
 table! {
     /// A body whose parts keep their connections: its vertices are particles, and forces within it act between those that
@@ -41,6 +41,7 @@ choice! {
     /// What joins the vertices of a mesh.
     pub enum MeshKind by "kind" {
         "solid" => Solid(SolidTable),
+        "elements" => Elements(ElementsTable),
         "sheet" => Sheet(SheetTable),
         "strands" => Strands(StrandsTable),
     }
@@ -53,6 +54,20 @@ table! {
         group shape: Placed,
         /// The length of the elements' edges, in m.
         required spacing: Positive,
+        /// The law of the elements.
+        default law: Name<ElementLaw> = ElementLaw::FixedCorotated,
+        /// Into how many pieces it is cut that share no vertex and are a little apart.
+        default pieces: Count = 1,
+    }
+}
+
+table! {
+    /// Finite elements of a file: triangles in 2D, tetrahedra in 3D.
+    pub struct ElementsTable {
+        /// An MSH file in the scene's folder; of triangles an OBJ or PLY file too.
+        required file: NetFile,
+        /// Where it is moved to.
+        group placement: Placement,
         /// The law of the elements.
         default law: Name<ElementLaw> = ElementLaw::FixedCorotated,
         /// Into how many pieces it is cut that share no vertex and are a little apart.
@@ -75,6 +90,8 @@ table! {
         optional spacing: Positive,
         /// An OBJ, PLY or MSH file in the scene's folder, in place of a parallelogram.
         optional file: NetFile,
+        /// Where it is moved to.
+        group placement: Placement,
         /// Into how many pieces it is cut that share no vertex and are a little apart.
         default pieces: Count = 1,
     }
@@ -105,6 +122,8 @@ table! {
         default direction_jitter: Share = 0.0,
         /// An OBJ, PLY, MSH or HAIR file in the scene's folder, in place of grown ones.
         optional file: NetFile,
+        /// Where they are moved to.
+        group placement: Placement,
         /// Whether roots are held, with the segments behind them.
         default rooted: Flag = true,
         /// How the roots move; they stand still if not given.
@@ -247,12 +266,14 @@ impl MeshBody {
         let (points, cells) = (net.points(), net.cells());
         let (young_modulus, poisson_ratio) = (self.young_modulus, self.poisson_ratio);
         let made = match (&self.kind, cells) {
-            (MeshKind::Solid(table), Cells::Triangles(cells)) => {
-                Mesh::solid(points, cells, table.law.of(young_modulus, poisson_ratio)?, density)
-            }
-            (MeshKind::Solid(table), Cells::Tetrahedra(cells)) => {
-                Mesh::solid(points, cells, table.law.of(young_modulus, poisson_ratio)?, density)
-            }
+            (
+                MeshKind::Solid(SolidTable { law, .. }) | MeshKind::Elements(ElementsTable { law, .. }),
+                Cells::Triangles(cells),
+            ) => Mesh::solid(points, cells, law.of(young_modulus, poisson_ratio)?, density),
+            (
+                MeshKind::Solid(SolidTable { law, .. }) | MeshKind::Elements(ElementsTable { law, .. }),
+                Cells::Tetrahedra(cells),
+            ) => Mesh::solid(points, cells, law.of(young_modulus, poisson_ratio)?, density),
             (MeshKind::Sheet(table), Cells::Triangles(triangles)) => {
                 let thickness = table.thickness;
                 Mesh::sheet(
@@ -268,12 +289,14 @@ impl MeshBody {
             }
             (MeshKind::Sheet(_), _) => return Err(flaw("file", "it holds no triangles; expected some")),
             (MeshKind::Strands(_), _) => return Err(flaw("file", "it holds no lines; expected some")),
-            (MeshKind::Solid(_), Cells::Lines(_)) => return Err(whole("a solid has no lines")),
+            (MeshKind::Solid(_) | MeshKind::Elements(_), Cells::Lines(_)) => {
+                return Err(whole("a solid has no lines"));
+            }
         };
         let mut mesh = made.map_err(whole)?.solved(self.solve.unwrap_or(match self.kind {
             MeshKind::Strands(_) => MeshSolve::Implicit,
             _ if integrator.is_implicit() => MeshSolve::Grid,
-            MeshKind::Solid(_) => MeshSolve::Explicit,
+            MeshKind::Solid(_) | MeshKind::Elements(_) => MeshSolve::Explicit,
             MeshKind::Sheet(_) => MeshSolve::Implicit,
         }));
         let [low, high] = net.bounds();
@@ -300,13 +323,14 @@ impl MeshBody {
                 let net = Net::fill(&solid, table.spacing).map_err(whole)?;
                 cut(net, table.pieces, seed)
             }
+            MeshKind::Elements(table) => cut(table.net(workshop.dimension)?, table.pieces, seed),
             MeshKind::Sheet(table) => {
                 if workshop.dimension == Dimension::Two {
                     return Err(flaw("kind", "sheets are in 3D; in 2D a strand is one seen from its edge"));
                 }
-                cut(table.net()?, table.pieces, seed)
+                cut(moved(table.net()?, &table.placement)?, table.pieces, seed)
             }
-            MeshKind::Strands(table) => table.net(workshop, seed),
+            MeshKind::Strands(table) => moved(table.net(workshop, seed)?, &table.placement),
         }
     }
 
@@ -314,6 +338,7 @@ impl MeshBody {
     pub fn width(&self, cell: f64) -> f64 {
         match &self.kind {
             MeshKind::Solid(table) => table.spacing,
+            MeshKind::Elements(_) => 0.5 * cell,
             MeshKind::Sheet(table) => table.spacing.unwrap_or(0.5 * cell),
             // Thinner ones would not be seen.
             MeshKind::Strands(table) => (2.0 * table.radius).max(0.1 * cell),
@@ -324,6 +349,7 @@ impl MeshBody {
     pub(crate) fn files(&mut self) -> Vec<&mut MeshPath> {
         let mut files: Vec<&mut MeshPath> = match &mut self.kind {
             MeshKind::Solid(table) => table.shape.meshes(),
+            MeshKind::Elements(table) => vec![&mut table.file],
             MeshKind::Sheet(table) => table.file.iter_mut().collect(),
             MeshKind::Strands(table) => {
                 let surface = table.roots.iter_mut().filter_map(|roots| match &mut roots.pattern {
@@ -343,6 +369,31 @@ fn cut(net: Net, pieces: u64, seed: u64) -> Result<Net, Vec<Wrong>> {
         Ok(1) => Ok(net),
         Ok(pieces) if pieces > 0 => net.cut(pieces, seed).map_err(|error| flaw("pieces", error)),
         _ => Err(flaw("pieces", "expected a whole number of at least 1")),
+    }
+}
+
+fn moved(net: Net, placement: &Placement) -> Result<Net, Vec<Wrong>> {
+    match placement.transform() {
+        Some(transform) => net.transformed(&transform).map_err(whole),
+        None => Ok(net),
+    }
+}
+
+impl ElementsTable {
+    fn net(&self, dimension: Dimension) -> Result<Net, Vec<Wrong>> {
+        let net = Net::load(&self.file.path).map_err(|error| flaw("file", error))?;
+        match (dimension, net.cells()) {
+            (Dimension::Two, Cells::Triangles(_)) if net.is_flat() => moved(net, &self.placement),
+            (Dimension::Two, Cells::Triangles(_)) => Err(flaw("file", "expected every point to have z = 0")),
+            (Dimension::Two, _) => {
+                Err(flaw("file", "it holds no triangles, or more than that; expected triangles"))
+            }
+            (Dimension::Three, Cells::Tetrahedra(_)) => moved(net, &self.placement),
+            (Dimension::Three, _) => Err(flaw(
+                "file",
+                "it holds no tetrahedra; expected some, or `kind = \"solid\"` with the shape `mesh`, which fills a closed surface",
+            )),
+        }
     }
 }
 

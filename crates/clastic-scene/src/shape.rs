@@ -18,6 +18,14 @@ table! {
     pub struct Placed {
         /// What it looks like.
         group shape: Shape,
+        /// Where it is moved to.
+        group placement: Placement,
+    }
+}
+
+table! {
+    /// How something is moved from where its own numbers say.
+    pub struct Placement {
         /// A factor on all lengths, about the origin, before the rest.
         optional scale: Positive,
         /// A rotation about the origin, in degrees: counterclockwise in 2D; about x, then y, then z in 3D.
@@ -324,6 +332,18 @@ impl Wrong {
     }
 }
 
+impl Placement {
+    /// What it does, if it does anything.
+    pub(crate) fn transform(&self) -> Option<Transform> {
+        let Placement { scale, rotate, translate } = *self;
+        (scale.is_some() || rotate.is_some() || translate.is_some()).then(|| Transform {
+            scale: scale.unwrap_or(1.0),
+            rotation: Rotation::from_degrees(rotate.unwrap_or_default()),
+            translation: translate.unwrap_or_default(),
+        })
+    }
+}
+
 impl Placed {
     /// The shape as geometry, checked. Everything that is wrong comes back.
     pub(crate) fn solid(&self, workshop: &mut Workshop) -> Result<Solid, Vec<Wrong>> {
@@ -340,15 +360,10 @@ impl Placed {
 
     fn geometry(&self, workshop: &mut Workshop) -> Result<Geometry, Vec<Wrong>> {
         let shape = self.shape.geometry(workshop)?;
-        if self.scale.is_none() && self.rotate.is_none() && self.translate.is_none() {
-            return Ok(shape);
-        }
-        let transform = Transform {
-            scale: self.scale.unwrap_or(1.0),
-            rotation: Rotation::from_degrees(self.rotate.unwrap_or_default()),
-            translation: self.translate.unwrap_or_default(),
-        };
-        Ok(Geometry::Transformed(Box::new(shape), transform))
+        Ok(match self.placement.transform() {
+            Some(transform) => Geometry::Transformed(Box::new(shape), transform),
+            None => shape,
+        })
     }
 
     /// The files that it is made of.
