@@ -23,7 +23,7 @@ fn parted(simulation: &Simulation) -> f64 {
 
 /// D2: how a mixture parts, by particles alone and on grids.
 pub fn mixture(effort: Effort) -> Report {
-    let (cell, seconds) = effort.choose((0.04, 2.0), (0.01, 2.0));
+    let (cell, seconds) = effort.choose((0.03, 1.6), (0.01, 2.0));
     let scene = gallery("papers/d2-mixture");
     let on_grid =
         scene.clone().set("solver", "mpm").remove("materials.heavy.volume").remove("materials.light.volume");
