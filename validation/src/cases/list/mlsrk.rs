@@ -7,10 +7,11 @@ use crate::cases::{meshfree, meshfree_solids};
 pub const CASES: &[Case] = &[
     Case {
         id: "D1",
-        about: "a snowball rolls, grows and bursts",
+        about: "a snowball rolls and grows",
         setup: "\
-A ball of snow rolls down a slope that is covered with snow, and onto a stack of three. What belongs to the ball: snow of the slope that hangs together with it, from neighbour to \
-neighbour, and moves at more than half of its speed. `scenes/papers/d1-snowball.toml`, after figure 2 of the paper: it grows, and breaks at the stack.",
+A ball of snow rolls down a slope that is covered with fresh snow, and falls on a stack of three; 580 particles or, with full effort, 5200. What moves with the ball hangs together with it, from \
+neighbour to neighbour, and is off its rigid motion by less than half of its speed. `scenes/papers/d1-snowball.toml`, after figure 2 of the paper: it grows, and there breaks at the stack, \
+which it hardly does here.",
         run: meshfree_solids::snowball,
     },
     Case {
@@ -58,7 +59,7 @@ parameters.",
         id: "D8",
         about: "a spinning top",
         setup: "\
-An elastic top spins at 25 rad/s on a floor without friction, which cannot turn it about the vertical: 580 particles, μ = λ = 2 MPa, for 0.4 s, or, with full effort, 37 000 of the paper's \
+An elastic top spins at 25 rad/s on a floor without friction, which cannot turn it about the vertical: 580 particles, μ = λ = 2 MPa, for 0.25 s, or, with full effort, 37 000 of the paper's \
 10 MPa for 1 s. `scenes/papers/d8-spinning-top.toml`, after figure 10 of the paper: angular momentum stays for r of 10⁻⁴ to 10⁻³, and is lost with more.",
         run: meshfree_solids::spinning_top,
     },
