@@ -26,6 +26,7 @@ mod list;
 mod manufactured;
 mod meshes;
 mod meshfree;
+mod meshfree_solids;
 mod oscillation;
 mod properties;
 mod rest;

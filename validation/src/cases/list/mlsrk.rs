@@ -2,14 +2,23 @@
 //! here.
 
 use crate::Case;
-use crate::cases::meshfree;
+use crate::cases::{meshfree, meshfree_solids};
 
 pub const CASES: &[Case] = &[
+    Case {
+        id: "D1",
+        about: "a snowball rolls and grows",
+        setup: "\
+A ball of snow rolls down a slope that is covered with fresh snow, and falls on a stack of three; 580 particles or, with full effort, 5200. What moves with the ball hangs together with it, from \
+neighbour to neighbour, and is off its rigid motion by less than half of its speed. `scenes/papers/d1-snowball.toml`, after figure 2 of the paper: it grows, and there breaks at the stack, \
+which it hardly does here.",
+        run: meshfree_solids::snowball,
+    },
     Case {
         id: "D2",
         about: "a mixture parts",
         setup: "\
-Liquids of 1000 and 10 000 kg/m³, mixed particle by particle, break out of a dam of 0.4 m into a tank of 1 m, for 2 s; 400 particles or, with full effort, 6400. How far it \
+Liquids of 1000 and 10 000 kg/m³, mixed particle by particle, break out of a dam of 0.4 m into a tank of 1 m; 729 particles for 1.6 s or, with full effort, 6400 for 2 s. How far it \
 has parted: the height of the middle light particle above the middle heavy one, over that of the middle of all; 1 when one lies on the other. Beside it the material point \
 method (APIC), with as many particles and with as many nodes as there are particles. `scenes/papers/d2-mixture.toml`, after figure 3 of the paper.",
         run: meshfree::mixture,
@@ -45,5 +54,29 @@ A ball of water falls through a board of pegs into a tank of 1 m; 470 particles 
 Blocks of 252 particles or, with full effort, 2000, drop 0.5 m on the floor. `scenes/papers/d7-viscous-block.toml`, after figure 7 of the paper, which gives no numbers: four groups of \
 parameters.",
         run: meshfree::viscous_block,
+    },
+    Case {
+        id: "D8",
+        about: "a spinning top",
+        setup: "\
+An elastic top spins at 25 rad/s on a floor without friction, which cannot turn it about the vertical: 580 particles, μ = λ = 2 MPa, for 0.25 s, or, with full effort, 37 000 of the paper's \
+10 MPa for 1 s. `scenes/papers/d8-spinning-top.toml`, after figure 10 of the paper: angular momentum stays for r of 10⁻⁴ to 10⁻³, and is lost with more.",
+        run: meshfree_solids::spinning_top,
+    },
+    Case {
+        id: "D9",
+        about: "a cannonball goes through an armadillo",
+        setup: "\
+Drucker and Prager's jelly with cohesion, which softens as it parts (equation 25), is shot by a ball that flies a path of its own; 2400 particles or, with full effort, 150 000. Pieces have at least a \
+hundredth of the particles, and are farther apart than kernels reach. `scenes/papers/d9-armadillo.toml`, after figure 8 of the paper: it is smashed into pieces.",
+        run: meshfree_solids::armadillo,
+    },
+    Case {
+        id: "D10",
+        about: "a dog shakes off water",
+        setup: "\
+A ball of water falls on a cylinder with soft hair, which from 0.2 s on turns to and fro four times a second; 1200 particles, two across a hair, or, with full effort, 4700, four across. Beside it one that stands \
+still. In the hair is what is no farther from the middle than hair reaches. `scenes/papers/d10-dog.toml`, in 2D after figure 11 of the paper.",
+        run: meshfree_solids::dog,
     },
 ];
