@@ -2,7 +2,7 @@
 //! here.
 
 use crate::Case;
-use crate::cases::meshfree;
+use crate::cases::{coarsening, meshfree, phases};
 
 pub const CASES: &[Case] = &[
     Case {
@@ -31,6 +31,14 @@ the gradient, at most in the later half of 1.6 s. `scenes/papers/d4-jelly.toml`,
         run: meshfree::jelly_drop,
     },
     Case {
+        id: "D5",
+        about: "powder dissolves",
+        setup: "\
+A ball of powder drops into water in a tank of 0.5 m; 470 particles for 1.5 s or, with full effort, 1900 for 4 s. Drift: of the mass of powder or of water, at most. \
+`scenes/papers/d5-powder.toml`, after figure 5 of the paper: the mass of each component is kept by η = ρ c, not by η = c.",
+        run: phases::powder,
+    },
+    Case {
         id: "D6",
         about: "water through pegs",
         setup: "\
@@ -45,5 +53,13 @@ A ball of water falls through a board of pegs into a tank of 1 m; 470 particles 
 Blocks of 252 particles or, with full effort, 2000, drop 0.5 m on the floor. `scenes/papers/d7-viscous-block.toml`, after figure 7 of the paper, which gives no numbers: four groups of \
 parameters.",
         run: meshfree::viscous_block,
+    },
+    Case {
+        id: "coarsening",
+        about: "domains of two phases grow",
+        setup: "\
+The energy, interface and mobility of PFHub's benchmark 1a, from noise around c = ½, on 48² particles or, with full effort, 128², which stay where they are. The size of domains is the box \
+over the mean number of waves in it. Lifshitz and Slyozov: it grows with the third root of time.",
+        run: coarsening::domains,
     },
 ];
