@@ -75,6 +75,8 @@ cases! {
     d5_powder "D5",
     d6_galton "D6",
     d7_viscous_block "D7",
+    d11_starch "D11",
+    d12_biscuit "D12",
     domains_coarsen "coarsening",
     order_of_accuracy "order",
     length_of_a_step "step",

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use clastic::Simulation;
 use clastic::colliders::{Contact, KeepOut, Motion};
 use clastic::grid::Axis;
-use clastic::Simulation;
 use clastic::tensor::Vector;
 use clastic_scene::{Overrides, SceneFile};
 
@@ -80,7 +80,8 @@ fn estimates_count_what_sources_bring() {
 /// A bar between two clamps, one of which pulls: what they grip goes with them and the rest is stretched.
 #[test]
 fn a_clamp_takes_along_what_begins_in_it() {
-    const BAR: &str = "[bodies.bar]\nmaterial = \"jelly\"\nshape = \"box\"\nmin = [0.0, 0.0]\nmax = [1.0, 0.2]\n";
+    const BAR: &str =
+        "[bodies.bar]\nmaterial = \"jelly\"\nshape = \"box\"\nmin = [0.0, 0.0]\nmax = [1.0, 0.2]\n";
     let clamp = |name: &str, x: [f64; 2], pull: f64| {
         format!(
             "[colliders.{name}]\nshape = \"box\"\nmin = [{:?}, -0.1]\nmax = [{:?}, 0.3]\ncontact = \"sticky\"\ngrips = true\n\

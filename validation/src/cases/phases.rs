@@ -1,7 +1,8 @@
 //! Components that move through matter: D5, D11 to D13, after figures 5, 12, 13 and 1 of "A Moving Least Square Reproducing Kernel Particle Method
 //! for Unified Multiphase Continuum Simulation".
 
-use clastic::Simulation;
+use clastic::{ParticleState, Simulation};
+use clastic_shapes::Neighbours;
 
 use super::sand::side_by_side;
 use crate::{Effort, Finding, Plot, Report, Table, gallery};
@@ -26,7 +27,7 @@ fn volume(simulation: &Simulation) -> f64 {
 
 /// D5: what is conserved when powder dissolves, by what is transported.
 pub fn powder(effort: Effort) -> Report {
-    let (cell, seconds) = effort.choose((0.04, 1.5), (0.02, 4.0));
+    let (cell, seconds) = effort.choose((0.04, 1.0), (0.02, 3.0));
     let scene = gallery("papers/d5-powder").set("grid.cell_size", cell);
     let ways = ["conserving", "paper", "concentration"];
     let runs = side_by_side(&ways, |transport| {
@@ -58,4 +59,150 @@ pub fn powder(effort: Effort) -> Report {
         Finding::at_most("volume in the end over that at the beginning", runs[0].1[20][1], 0.95),
     ];
     Report::from(findings).table(table).plot("mass", plot).plot("volume", volumes)
+}
+
+/// How starch floats and dissolves.
+struct Starch {
+    /// In s.
+    time: f64,
+    /// How far the middle of the starch is above that of the water, over twice the height of the middle of all.
+    above: f64,
+    /// By how much more water there is in what was water than in what was starch.
+    apart: f64,
+    /// The share of the starch whose friction water has not taken yet.
+    dry: f64,
+}
+
+impl Starch {
+    fn of(simulation: &Simulation) -> Starch {
+        let of = |name: &str, number: &dyn Fn(&ParticleState) -> f64| {
+            let particles = simulation.particles();
+            let own = particles.iter().filter(|state| simulation.material_name(state.material) == name);
+            let (sum, mass) = own.fold((0.0, 0.0), |(sum, mass), state| {
+                let own = state.particle.mass;
+                (sum + own * number(state), mass + own)
+            });
+            sum / mass
+        };
+        let height = |state: &ParticleState| state.particle.position[1];
+        let wet = |state: &ParticleState| state.particle.concentration;
+        Starch {
+            time: simulation.time(),
+            above: (of("starch", &height) - of("water", &height))
+                / (2.0 * simulation.diagnostics().center_of_mass[1]),
+            apart: of("water", &wet) - of("starch", &wet),
+            dry: of("starch", &|state| if wet(state) < 0.3 { 1.0 } else { 0.0 }),
+        }
+    }
+}
+
+/// D11: starch that is poured into water floats, then dissolves.
+pub fn starch(effort: Effort) -> Report {
+    let (cell, seconds) = effort.choose((0.006, 1.2), (0.004, 2.0));
+    let mut starch = gallery("papers/d11-starch").set("grid.cell_size", cell).build();
+    // All of it has come.
+    let poured = 0.4;
+    starch.advance_to(poured).expect("starch that falls");
+    let mass = masses(&starch);
+    let mut looks = vec![Starch::of(&starch)];
+    for look in 1..=16 {
+        let time = poured + (seconds - poured) * f64::from(look) / 16.0;
+        starch.advance_to(time).expect("starch that dissolves");
+        looks.push(Starch::of(&starch));
+    }
+    let mut plot = Plot::new("Starch in a cup").x("time (s)").y("share");
+    plot = plot.line("above the water, over the depth", looks.iter().map(|look| [look.time, look.above]));
+    plot = plot.line("concentrations apart", looks.iter().map(|look| [look.time, look.apart]));
+    plot = plot.line("starch that is dry", looks.iter().map(|look| [look.time, look.dry]));
+    let (first, last) = (&looks[0], &looks[looks.len() - 1]);
+    let findings = vec![
+        // Half the depth if all of it lay on the water.
+        Finding::at_least("when it is poured: above the water, over the depth", first.above, 0.25),
+        Finding::at_least("starch that is dry then", first.dry, 0.5),
+        Finding::at_most("in the end: starch that is dry, over that then", last.dry / first.dry, 0.5),
+        Finding::at_most("concentrations apart, over that then", last.apart / first.apart, 0.75),
+        // Round-off of sums over all particles in thousands of steps.
+        Finding::at_most("mass of a component: drift", drift(masses(&starch), mass), 1e-12),
+    ];
+    Report::from(findings).plot("dissolving", plot)
+}
+
+/// What became of a body that was pulled.
+struct Pulled {
+    /// The share of it in the largest piece.
+    largest: f64,
+    /// How many pairs of neighbours were parted.
+    parted: usize,
+    /// Their mean concentration, over that of all of it.
+    wetness: f64,
+    /// By the place where they began, in m: the share of those above a height that are in one piece.
+    upper: f64,
+    /// And of those below.
+    lower: f64,
+}
+
+/// Particles of one material, in the order of their ids.
+fn own(simulation: &Simulation, material: &str) -> Vec<ParticleState> {
+    let mut own = simulation.particles();
+    own.retain(|state| simulation.material_name(state.material) == material);
+    own.sort_by_key(|state| state.id);
+    own
+}
+
+impl Pulled {
+    /// Of particles of this mean distance, in m, which began so and are now so; above and below a height, in m.
+    fn new(before: &[ParticleState], now: &[ParticleState], spacing: f64, height: f64) -> Pulled {
+        let places =
+            |of: &[ParticleState]| of.iter().map(|state| state.particle.position).collect::<Vec<_>>();
+        let (from, to) = (places(before), places(now));
+        let wet = |i: usize| now[i].particle.concentration;
+        let near = Neighbours::new(from.clone(), 1.2 * spacing);
+        let far = |i: usize, j: usize| {
+            let way = (0..3).map(|axis| (to[i][axis] - to[j][axis]).powi(2)).sum::<f64>();
+            way.sqrt() > 3.0 * spacing
+        };
+        let pairs = (0..from.len()).flat_map(|i| near.of(i).filter(move |j| i < *j).map(move |j| (i, j)));
+        let parted: Vec<(usize, usize)> = pairs.filter(|(i, j)| far(*i, *j)).collect();
+        let wet_there: f64 = parted.iter().map(|(i, j)| 0.5 * (wet(*i) + wet(*j))).sum();
+        let wet_all: f64 = (0..now.len()).map(wet).sum::<f64>() / now.len() as f64;
+        let pieces = Neighbours::new(to, 1.8 * spacing).pieces();
+        let share = |is_part: &dyn Fn(f64) -> bool| {
+            let of = |piece: &[usize]| piece.iter().filter(|i| is_part(from[**i][1])).count() as f64;
+            pieces.iter().map(|piece| of(piece)).fold(0.0, f64::max)
+                / from.iter().filter(|x| is_part(x[1])).count() as f64
+        };
+        Pulled {
+            largest: pieces[0].len() as f64 / now.len() as f64,
+            parted: parted.len(),
+            wetness: wet_there / parted.len().max(1) as f64 / wet_all,
+            upper: share(&|y| y > height),
+            lower: share(&|y| y <= height),
+        }
+    }
+}
+
+/// D12: a biscuit that was dipped breaks where it is wet.
+pub fn biscuit(effort: Effort) -> Report {
+    let cell = effort.choose(0.006, 0.004);
+    let scene = gallery("papers/d12-biscuit").set("grid.cell_size", cell).set("time.courant_sound", 0.8);
+    let ways = [scene.clone(), scene.remove("bodies.water")];
+    let runs = side_by_side(&ways, |scene| {
+        let mut biscuit = scene.build_on(1);
+        let before = own(&biscuit, "biscuit");
+        biscuit.advance_to(1.5).expect("a biscuit that is pulled");
+        // The ring's middle.
+        Pulled::new(&before, &own(&biscuit, "biscuit"), 0.5 * cell, 0.068)
+    });
+    let [dipped, dry] = &runs[..] else { unreachable!("two runs") };
+    Report::from(vec![
+        Finding::at_most("dipped: the largest piece, as a share of all", dipped.largest, 0.9),
+        Finding::at_least("dipped: the dry half that is in one piece", dipped.upper, 0.95),
+        Finding::at_least("dipped: where it broke, concentration over the mean", dipped.wetness, 1.0),
+        Finding::report("dipped: the wet half that is in one piece", dipped.lower),
+        Finding::at_least("not dipped: the largest piece, as a share of all", dry.largest, 0.99),
+        Finding::report(
+            "not dipped: parted neighbours over those when dipped",
+            dry.parted as f64 / dipped.parted as f64,
+        ),
+    ])
 }

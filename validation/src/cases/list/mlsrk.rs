@@ -34,7 +34,7 @@ the gradient, at most in the later half of 1.6 s. `scenes/papers/d4-jelly.toml`,
         id: "D5",
         about: "powder dissolves",
         setup: "\
-A ball of powder drops into water in a tank of 0.5 m; 470 particles for 1.5 s or, with full effort, 1900 for 4 s. Drift: of the mass of powder or of water, at most. \
+A ball of powder drops into water in a tank of 0.5 m; 470 particles for 1 s or, with full effort, 1900 for 3 s. Drift: of the mass of powder or of water, at most. \
 `scenes/papers/d5-powder.toml`, after figure 5 of the paper: the mass of each component is kept by η = ρ c, not by η = c.",
         run: phases::powder,
     },
@@ -55,10 +55,26 @@ parameters.",
         run: meshfree::viscous_block,
     },
     Case {
+        id: "D11",
+        about: "starch in a cup",
+        setup: "\
+Starch is poured on 3 cm of water in a slice of a cup, for 0.2 s; 340 particles, seen from 0.4 to 1.2 s, or, with full effort, 770 until 2 s. `scenes/papers/d11-starch.toml`, after figure 12 of the \
+paper: it first floats as a pile, then dissolves.",
+        run: phases::starch,
+    },
+    Case {
+        id: "D12",
+        about: "a biscuit is dipped and pulled apart",
+        setup: "\
+A ring of biscuit, half dipped for 0.7 s, is lifted and opened by clamps in its dry half; 3 mm between particles or, with full effort, 2 mm. Neighbours have parted that are three times as far from each other as \
+at the beginning. Beside it the same without water. `scenes/papers/d12-biscuit.toml`, after figure 13 of the paper: it breaks in the wet half.",
+        run: phases::biscuit,
+    },
+    Case {
         id: "coarsening",
         about: "domains of two phases grow",
         setup: "\
-The energy, interface and mobility of PFHub's benchmark 1a, from noise around c = ½, on 48² particles or, with full effort, 128², which stay where they are. The size of domains is the box \
+The energy, interface and mobility of PFHub's benchmark 1a, from noise around c = ½, on 40² particles or, with full effort, 128², which stay where they are. The size of domains is the box \
 over the mean number of waves in it. Lifshitz and Slyozov: it grows with the third root of time.",
         run: coarsening::domains,
     },
