@@ -77,6 +77,7 @@ cases! {
     d7_viscous_block "D7",
     d11_starch "D11",
     d12_biscuit "D12",
+    d13_wet_paper "D13",
     domains_coarsen "coarsening",
     order_of_accuracy "order",
     length_of_a_step "step",

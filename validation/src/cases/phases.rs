@@ -5,7 +5,7 @@ use clastic::{ParticleState, Simulation};
 use clastic_shapes::Neighbours;
 
 use super::sand::side_by_side;
-use crate::{Effort, Finding, Plot, Report, Table, gallery};
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery};
 
 /// What there is of water and of the rest, in kg/m or kg.
 fn masses(simulation: &Simulation) -> [f64; 2] {
@@ -131,8 +131,8 @@ pub fn starch(effort: Effort) -> Report {
 struct Pulled {
     /// The share of it in the largest piece.
     largest: f64,
-    /// How many pairs of neighbours were parted.
-    parted: usize,
+    /// Where pairs of neighbours that were parted began, in m.
+    middles: Vec<[f64; 3]>,
     /// Their mean concentration, over that of all of it.
     wetness: f64,
     /// By the place where they began, in m: the share of those above a height that are in one piece.
@@ -173,7 +173,10 @@ impl Pulled {
         };
         Pulled {
             largest: pieces[0].len() as f64 / now.len() as f64,
-            parted: parted.len(),
+            middles: parted
+                .iter()
+                .map(|(i, j)| std::array::from_fn(|axis| 0.5 * (from[*i][axis] + from[*j][axis])))
+                .collect(),
             wetness: wet_there / parted.len().max(1) as f64 / wet_all,
             upper: share(&|y| y > height),
             lower: share(&|y| y <= height),
@@ -189,20 +192,75 @@ pub fn biscuit(effort: Effort) -> Report {
     let runs = side_by_side(&ways, |scene| {
         let mut biscuit = scene.build_on(1);
         let before = own(&biscuit, "biscuit");
-        biscuit.advance_to(1.5).expect("a biscuit that is pulled");
-        // The ring's middle.
-        Pulled::new(&before, &own(&biscuit, "biscuit"), 0.5 * cell, 0.068)
+        biscuit.advance_to(1.6).expect("a biscuit that is pulled");
+        // Where the clamps end, over the water.
+        Pulled::new(&before, &own(&biscuit, "biscuit"), 0.5 * cell, 0.074)
     });
     let [dipped, dry] = &runs[..] else { unreachable!("two runs") };
     Report::from(vec![
         Finding::at_most("dipped: the largest piece, as a share of all", dipped.largest, 0.9),
-        Finding::at_least("dipped: the dry half that is in one piece", dipped.upper, 0.95),
+        Finding::at_least("dipped: what stayed above the water that is in one piece", dipped.upper, 0.95),
         Finding::at_least("dipped: where it broke, concentration over the mean", dipped.wetness, 1.0),
-        Finding::report("dipped: the wet half that is in one piece", dipped.lower),
+        Finding::report("dipped: the rest that is in one piece", dipped.lower),
         Finding::at_least("not dipped: the largest piece, as a share of all", dry.largest, 0.99),
-        Finding::report(
-            "not dipped: parted neighbours over those when dipped",
-            dry.parted as f64 / dipped.parted as f64,
-        ),
+        Finding::report("not dipped: neighbours that parted", dry.middles.len() as f64),
+    ])
+}
+
+/// When a sheet of paper tears.
+struct Torn {
+    /// How far the ends have been pulled from each other, in m; as far as they go if it holds.
+    pull: f64,
+    /// By how much its rest volume has grown before it is pulled, as a share.
+    swollen: f64,
+    /// How it is then, or in the end.
+    pulled: Pulled,
+    /// How far from the middle it parted, in m, on the mean.
+    off: f64,
+}
+
+impl Torn {
+    fn new(scene: &GalleryScene, spacing: f64) -> Torn {
+        let mut paper = scene.build_on(1);
+        let before = own(&paper, "paper");
+        let rest = |of: &[ParticleState]| of.iter().map(|state| state.particle.volume).sum::<f64>();
+        paper.advance_to(0.2).expect("paper that is hit");
+        let swollen = rest(&own(&paper, "paper")) / rest(&before) - 1.0;
+        let width = |of: &[ParticleState]| {
+            let x = |state: &ParticleState| state.particle.position[0];
+            of.iter().map(x).fold(f64::MIN, f64::max) - of.iter().map(x).fold(f64::MAX, f64::min)
+        };
+        for look in 1..=40 {
+            paper.advance_to(0.2 + 0.01 * f64::from(look)).expect("paper that is pulled");
+            let now = own(&paper, "paper");
+            let pulled = Pulled::new(&before, &now, spacing, 0.0);
+            if pulled.largest < 0.8 || look == 40 {
+                let off = pulled.middles.iter().map(|x| x[0].abs()).sum::<f64>();
+                let off = off / pulled.middles.len().max(1) as f64;
+                return Torn { pull: width(&now) - width(&before), swollen, pulled, off };
+            }
+        }
+        unreachable!("the last look returns")
+    }
+}
+
+/// D13: paper that was hit by water tears where it is wet.
+pub fn paper(effort: Effort) -> Report {
+    let cell = effort.choose(0.015, 0.01);
+    let scene = gallery("papers/d13-wet-paper").set("grid.cell_size", cell).set("time.courant_sound", 0.8);
+    // Two layers.
+    let scene = scene.set("bodies.paper.max", format!("[0.1, 0.1, {cell:?}]"));
+    let ways = [scene.clone(), scene.remove("bodies.ball")];
+    let runs = side_by_side(&ways, |scene| Torn::new(scene, 0.5 * cell));
+    let [wet, dry] = &runs[..] else { unreachable!("two runs") };
+    Report::from(vec![
+        Finding::at_most("wet: the largest piece, as a share of all", wet.pulled.largest, 0.8),
+        Finding::at_least("wet: where it tore, concentration over the mean", wet.pulled.wetness, 1.0),
+        // The ends are 0.09 m from the middle.
+        Finding::at_most("wet: how far from the middle it tore (m)", wet.off, 0.03),
+        Finding::at_least("wet: growth of its volume at rest", wet.swollen, 0.001),
+        Finding::at_most("pull at which it tears, or the longest: wet over dry", wet.pull / dry.pull, 0.8),
+        Finding::report("dry: pull at which it tears, or the longest (m)", dry.pull),
+        Finding::report("dry: the largest piece then", dry.pulled.largest),
     ])
 }

@@ -66,9 +66,17 @@ paper: it first floats as a pile, then dissolves.",
         id: "D12",
         about: "a biscuit is dipped and pulled apart",
         setup: "\
-A ring of biscuit, half dipped for 0.7 s, is lifted and opened by clamps in its dry half; 3 mm between particles or, with full effort, 2 mm. Neighbours have parted that are three times as far from each other as \
+A ring of biscuit, half dipped for 0.55 s, is lifted and opened by clamps in its dry half; 3 mm between particles or, with full effort, 2 mm. Neighbours have parted that are three times as far from each other as \
 at the beginning. Beside it the same without water. `scenes/papers/d12-biscuit.toml`, after figure 13 of the paper: it breaks in the wet half.",
         run: phases::biscuit,
+    },
+    Case {
+        id: "D13",
+        about: "wet paper is torn",
+        setup: "\
+A ball of water hits a sheet of 20 cm × 10 cm and two layers of particles, 7.5 mm apart or, with full effort, 5 mm; after 0.2 s its ends are pulled. It is torn when the largest piece is less than 0.8 of it. \
+Beside it the same without water. `scenes/papers/d13-wet-paper.toml`, after figure 1 of the paper: it swells and breaks where it is wet.",
+        run: phases::paper,
     },
     Case {
         id: "coarsening",
