@@ -87,7 +87,7 @@ fn size(matter: &Mlsrk<2>, side: usize) -> f64 {
 
 /// Domains coarsen with the third root of time.
 pub fn domains(effort: Effort) -> Report {
-    let (side, seconds, from) = effort.choose((40, 100.0, 20.0), (128, 2000.0, 200.0));
+    let (side, seconds, from) = effort.choose((40, 100.0, 20.0), (128, 400.0, 40.0));
     let (mut matter, dt) = mixture(side);
     let mass = |matter: &Mlsrk<2>| matter.diagnostics().components[0];
     let all = mass(&matter);

@@ -192,7 +192,7 @@ pub fn biscuit(effort: Effort) -> Report {
     let runs = side_by_side(&ways, |scene| {
         let mut biscuit = scene.build_on(1);
         let before = own(&biscuit, "biscuit");
-        biscuit.advance_to(1.6).expect("a biscuit that is pulled");
+        biscuit.advance_to(1.5).expect("a biscuit that is pulled");
         // Where the clamps end, over the water.
         Pulled::new(&before, &own(&biscuit, "biscuit"), 0.5 * cell, 0.074)
     });
@@ -226,9 +226,15 @@ impl Torn {
         let rest = |of: &[ParticleState]| of.iter().map(|state| state.particle.volume).sum::<f64>();
         paper.advance_to(0.2).expect("paper that is hit");
         let swollen = rest(&own(&paper, "paper")) / rest(&before) - 1.0;
-        let width = |of: &[ParticleState]| {
-            let x = |state: &ParticleState| state.particle.position[0];
-            of.iter().map(x).fold(f64::MIN, f64::max) - of.iter().map(x).fold(f64::MAX, f64::min)
+        // What the clamps grip, at both ends.
+        let apart = |of: &[ParticleState]| {
+            let end = |sign: f64| {
+                let gripped =
+                    before.iter().zip(of).filter(|(from, _)| sign * from.particle.position[0] > 0.09);
+                let places: Vec<f64> = gripped.map(|(_, now)| now.particle.position[0]).collect();
+                places.iter().sum::<f64>() / places.len() as f64
+            };
+            end(1.0) - end(-1.0)
         };
         for look in 1..=40 {
             paper.advance_to(0.2 + 0.01 * f64::from(look)).expect("paper that is pulled");
@@ -237,7 +243,7 @@ impl Torn {
             if pulled.largest < 0.8 || look == 40 {
                 let off = pulled.middles.iter().map(|x| x[0].abs()).sum::<f64>();
                 let off = off / pulled.middles.len().max(1) as f64;
-                return Torn { pull: width(&now) - width(&before), swollen, pulled, off };
+                return Torn { pull: apart(&now) - apart(&before), swollen, pulled, off };
             }
         }
         unreachable!("the last look returns")
@@ -262,5 +268,6 @@ pub fn paper(effort: Effort) -> Report {
         Finding::at_most("pull at which it tears, or the longest: wet over dry", wet.pull / dry.pull, 0.8),
         Finding::report("dry: pull at which it tears, or the longest (m)", dry.pull),
         Finding::report("dry: the largest piece then", dry.pulled.largest),
+        Finding::report("dry: how far from the middle it parted (m)", dry.off),
     ])
 }
