@@ -27,7 +27,7 @@ fn volume(simulation: &Simulation) -> f64 {
 
 /// D5: what is conserved when powder dissolves, by what is transported.
 pub fn powder(effort: Effort) -> Report {
-    let (cell, seconds) = effort.choose((0.04, 1.0), (0.02, 3.0));
+    let (cell, seconds) = effort.choose((0.04, 1.0), (0.02, 2.0));
     let scene = gallery("papers/d5-powder").set("grid.cell_size", cell);
     let ways = ["conserving", "paper", "concentration"];
     let runs = side_by_side(&ways, |transport| {

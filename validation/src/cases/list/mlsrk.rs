@@ -34,7 +34,7 @@ the gradient, at most in the later half of 1.6 s. `scenes/papers/d4-jelly.toml`,
         id: "D5",
         about: "powder dissolves",
         setup: "\
-A ball of powder drops into water in a tank of 0.5 m; 470 particles for 1 s or, with full effort, 1900 for 3 s. Drift: of the mass of powder or of water, at most. \
+A ball of powder drops into water in a tank of 0.5 m; 470 particles for 1 s or, with full effort, 1900 for 2 s. Drift: of the mass of powder or of water, at most. \
 `scenes/papers/d5-powder.toml`, after figure 5 of the paper: the mass of each component is kept by η = ρ c, not by η = c.",
         run: phases::powder,
     },
