@@ -192,7 +192,7 @@ pub fn biscuit(effort: Effort) -> Report {
     let runs = side_by_side(&ways, |scene| {
         let mut biscuit = scene.build_on(1);
         let before = own(&biscuit, "biscuit");
-        biscuit.advance_to(1.5).expect("a biscuit that is pulled");
+        biscuit.advance_to(1.7).expect("a biscuit that is pulled");
         // Where the clamps end, over the water.
         Pulled::new(&before, &own(&biscuit, "biscuit"), 0.5 * cell, 0.074)
     });
