@@ -20,8 +20,8 @@ pub struct Filled {
 }
 
 impl Filled {
-    fn new(samples: Samples, colliders: &[Option<&Rigid>], part: Option<([f64; 2], u64)>) -> Self {
-        let held = |place| colliders.iter().flatten().any(|collider| collider.begins_around(place));
+    fn new(samples: Samples, colliders: &[&Rigid], part: Option<([f64; 2], u64)>) -> Self {
+        let held = |place| colliders.iter().any(|collider| collider.begins_around(place));
         let held = if colliders.is_empty() { Vec::new() } else { samples.iter().map(held).collect() };
         Filled { samples, held, part }
     }
@@ -74,18 +74,26 @@ impl Filling<'_> {
 
     fn body(&self, index: usize, body: &Body, solid: &Solid) -> Result<Filled, String> {
         let samples = solid.sample(&self.plan(index, body)).map_err(|error| self.why(error))?;
-        let filled = Filled::new(samples, self.colliders, body.part.map(|part| (part, self.scene.seed)));
+        let colliders: Vec<&Rigid> = self.in_the_way().map(|(_, collider)| collider).collect();
+        let filled = Filled::new(samples, &colliders, body.part.map(|part| (part, self.scene.seed)));
         if filled.left_out() < filled.samples.count() {
             return Ok(filled);
         }
-        let colliders = self.scene.colliders.iter().zip(self.colliders).filter(|(_, collider)| {
-            collider.is_some_and(|collider| filled.samples.iter().any(|place| collider.begins_around(place)))
-        });
-        let names: Vec<String> = colliders.map(|((name, _), _)| format!("`{name}`")).collect();
+        let colliders = self
+            .in_the_way()
+            .filter(|(_, collider)| filled.samples.iter().any(|place| collider.begins_around(place)));
+        let names: Vec<String> = colliders.map(|(name, _)| format!("`{name}`")).collect();
         let names = names.join(" and ");
         Err(format!(
             "all of it begins in {names}; expected a body that is outside of colliders, at least in part"
         ))
+    }
+
+    /// The colliders that leave no room for matter, with their names.
+    fn in_the_way(&self) -> impl Iterator<Item = (&str, &Rigid)> {
+        let colliders = self.scene.colliders.iter().zip(self.colliders);
+        let firm = colliders.filter(|((_, table), _)| !table.grips);
+        firm.filter_map(|((name, _), collider)| collider.map(|collider| (name.as_str(), collider)))
     }
 
     /// Why a body cannot be filled, in the scene's units.

@@ -15,7 +15,7 @@ use crate::shape::Placed;
 
 table! {
     /// A rigid solid that matter runs into. Matter fills what colliders leave free: particles of bodies that would
-    /// begin in one are left out.
+    /// begin in one are left out, unless it grips them.
     pub struct ColliderTable {
         /// What it looks like.
         group shape: Placed,
@@ -23,6 +23,8 @@ table! {
         default contact: Name<Contact> = Contact::Separate,
         /// Coulomb's coefficient of friction, where matter does not stick.
         default friction: Friction = 0.0,
+        /// Whether it grips the matter that begins in it and takes that along, as a clamp does; by `contact = "sticky"`.
+        default grips: Flag = false,
         /// Where particles are held one by one that nodes would let through: where it is thinner than three cells or
         /// fast, always or never.
         default keep_out: Name<KeepOut> = KeepOut::Thin,
@@ -140,7 +142,7 @@ impl Obstacles {
             motion: rigid.motion.clone(),
             contact: table.contact,
             friction: table.friction,
-            keep_out: table.keep_out,
+            keep_out: if table.grips { KeepOut::Never } else { table.keep_out },
         };
         tables.map(collider).collect()
     }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use clastic::Simulation;
 use clastic::colliders::{Contact, KeepOut, Motion};
 use clastic::grid::Axis;
 use clastic::tensor::Vector;
@@ -73,6 +74,42 @@ fn estimates_count_what_sources_bring() {
     for (more, expected) in cases {
         let found = read(&format!("{WORLD}{TAP}{more}")).estimate().particles;
         assert!(found.abs_diff(expected) <= 1, "{found}, not {expected}, with {more}");
+    }
+}
+
+/// A bar between two clamps, one of which pulls: what they grip goes with them and the rest is stretched.
+#[test]
+fn a_clamp_takes_along_what_begins_in_it() {
+    const BAR: &str =
+        "[bodies.bar]\nmaterial = \"jelly\"\nshape = \"box\"\nmin = [0.0, 0.0]\nmax = [1.0, 0.2]\n";
+    let clamp = |name: &str, x: [f64; 2], pull: f64| {
+        format!(
+            "[colliders.{name}]\nshape = \"box\"\nmin = [{:?}, -0.1]\nmax = [{:?}, 0.3]\ncontact = \"sticky\"\ngrips = true\n\
+             motion.velocity = [{pull:?}, 0.0]\n",
+            x[0], x[1]
+        )
+    };
+    let clamps = [clamp("left", [-0.1, 0.2], 0.0), clamp("right", [0.8, 1.1], 0.5)].concat();
+    for solver in ["mpm", "mlsrk"] {
+        let file = read(&format!("solver = \"{solver}\"\ngravity = [0.0, 0.0]\n{WORLD}{BAR}{clamps}"));
+        let mut bar = file.build(&Overrides::default()).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let places = |bar: &Simulation| {
+            let mut all = bar.particles();
+            all.sort_by_key(|state| state.id);
+            all.into_iter().map(|state| state.particle.position[0]).collect::<Vec<f64>>()
+        };
+        let begin = places(&bar);
+        assert_eq!(begin.len(), 20 * 4, "{solver}: nothing is left out");
+        bar.advance_to(0.1).expect("a bar that is pulled");
+        for (from, to) in begin.into_iter().zip(places(&bar)) {
+            // On a grid what is near the clamp's edge feels free nodes too.
+            let expected = match from {
+                x if x < 0.1 => 0.0,
+                x if x > 0.9 => 0.05,
+                _ => continue,
+            };
+            assert!((to - from - expected).abs() < 1e-6, "{solver}: {from} went to {to}");
+        }
     }
 }
 

@@ -341,7 +341,7 @@ pub(super) fn side_by_side<T: Sync, U: Send>(of: &[T], run: impl Fn(&T) -> U + S
 }
 
 /// The exponent of a power law through points: least squares of logarithms.
-fn exponent(points: &[[f64; 2]]) -> f64 {
+pub(super) fn exponent(points: &[[f64; 2]]) -> f64 {
     let logs: Vec<[f64; 2]> = points.iter().map(|p| p.map(f64::ln)).collect();
     let mean = |i: usize| logs.iter().map(|p| p[i]).sum::<f64>() / logs.len() as f64;
     let (x, y) = (mean(0), mean(1));

@@ -1,6 +1,6 @@
 //! What is rigid in a scene: its shapes, and how they move.
 
-use clastic::colliders::{KeyError, Motion};
+use clastic::colliders::{Contact, KeyError, Motion};
 use clastic_shapes::{DistanceField, SignedDistance};
 
 use super::Check;
@@ -20,6 +20,10 @@ impl Check<'_> {
         for (name, collider) in &self.scene.colliders {
             let path = ["colliders", name.as_str()];
             self.friction(path, collider.contact, collider.friction);
+            let grips: [&[&str]; 2] = [&[path[0], path[1], "grips"], &[path[0], path[1], "contact"]];
+            if collider.grips && collider.contact != Contact::Sticky && self.sound(&grips) {
+                self.wrong(grips[0], "what it grips would slip; expected `contact = \"sticky\"` beside it");
+            }
             let field = self.field(path, &collider.shape);
             colliders.push(self.rigid(path, field, collider.motion.as_ref()));
         }

@@ -1,7 +1,7 @@
-//! Components: powder that dissolves and shrinks, a jelly that swells.
+//! Components: powder that dissolves and shrinks, a jelly that swells; drops that are alone.
 
 use crate::common::*;
-use clastic::materials::{Hencky, Liquid, Material, RestDensity};
+use clastic::materials::{Hencky, Liquid, Material, RestDensity, SandHencky};
 use clastic::solvers::mlsrk::*;
 
 /// Powder in water (figure 5): the largest drift of the water's mass.
@@ -62,4 +62,24 @@ fn a_block_swells() {
     let d = matter.diagnostics().of_all;
     println!("width {grown:.4}, expected {:.4}; elastic energy {:.1e}", (1.0f64 / 0.7).sqrt(), d.elastic);
     assert!((grown - (1.0f64 / 0.7).sqrt()).abs() < 0.01);
+}
+
+/// Particles that fly apart until each is alone, where there is no density to count.
+#[test]
+fn what_is_alone_flies_on() {
+    let h = 0.01;
+    let laws = [Material::from(Liquid::new(1e5)), Material::from(SandHencky::new(2.5e5, 0.25, 0.1))];
+    for law in laws {
+        let mut matter = Mlsrk::new(Settings::<2>::new(3.0 * h), vec![law.measured()]).unwrap();
+        for x in lattice([2; 2], h, 0.0) {
+            let apart = Seed { velocity: x.map(|x| 10.0 * (x - h)), ..Seed::at(x, 1e3 * h * h, h * h) };
+            matter.add(apart, &[]).unwrap();
+        }
+        for _ in 0..4000 {
+            let dt = longest(&mut matter);
+            matter.step(dt, &NoSolids).unwrap();
+        }
+        let apart = matter.particles().position.iter().flatten().map(|x| (x - h).abs());
+        assert!(apart.clone().fold(f64::MAX, f64::min) > 3.0 * h, "{:?}", apart.collect::<Vec<f64>>());
+    }
 }

@@ -1,9 +1,9 @@
-//! Cahn and Hilliard's equation: masses, energy, interfaces, waves that grow, drops that grow.
+//! Cahn and Hilliard's equation: masses, energy, interfaces, waves that grow. How domains coarsen is measured in `validation`.
 
 use crate::common::*;
 use clastic::materials::{Material, NeoHookean};
 use clastic::solvers::mlsrk::*;
-use std::f64::consts::{PI, TAU};
+use std::f64::consts::TAU;
 
 /// Particles that stay where they are, a = 1.5 apart, with one component.
 fn still(
@@ -150,81 +150,4 @@ fn the_right_wave_grows_fastest() {
     let theory = (0.5f64).sqrt() / epsilon;
     println!("fastest wave number {k:.4}, theory {theory:.4}");
     assert!((k / theory - 1.0).abs() < 0.05);
-}
-
-/// PFHub's benchmark 1a: the size of domains, by the first moment of the structure factor, grows with the third root of time.
-#[test]
-#[ignore = "minutes"]
-fn domains_coarsen() {
-    let polynomial = |c: [f64; 2]| {
-        // 5 (c − a)² (c − b)².
-        let (s, p) = (c[0] + c[1], c[0] * c[1]);
-        FreeEnergy::Polynomial(
-            [p * p, -2.0 * s * p, s * s + 2.0 * p, -2.0 * s, 1.0].map(|k| 5.0 * k).to_vec(),
-        )
-    };
-    let n = 128;
-    let field = PhaseField::new(polynomial([0.3, 0.7]), 2.0f64.sqrt());
-    let mut matter = still([n; 2], 0.0, true, field, 5.0, noise(0.1));
-    let dt = on_a_lattice(&mut matter);
-    let (mut time, mut sizes) = (0.0, Vec::new());
-    let mut next = 50.0;
-    while time < 2000.0 {
-        matter.step(dt, &NoSolids).unwrap();
-        time += dt;
-        if time >= next {
-            let size = domain(&matter, n);
-            println!("t {time:.0}: domains of {size:.2}, energy {:.2}", matter.phase_energy().unwrap());
-            sizes.push([time.ln(), size.ln()]);
-            next *= 1.3;
-        }
-    }
-    let late = &sizes[sizes.len() / 2..];
-    let mean = |k: usize| late.iter().map(|p| p[k]).sum::<f64>() / late.len() as f64;
-    let (x, y) = (mean(0), mean(1));
-    let slope = late.iter().map(|p| (p[0] - x) * (p[1] - y)).sum::<f64>()
-        / late.iter().map(|p| (p[0] - x).powi(2)).sum::<f64>();
-    println!("exponent {slope:.3}");
-    assert!((slope - 1.0 / 3.0).abs() < 0.05);
-}
-
-fn domain(matter: &Mlsrk<2>, n: usize) -> f64 {
-    let p = matter.particles();
-    let mut grid = vec![0.0; n * n];
-    for (x, c) in p.position.iter().zip(&p.concentration) {
-        grid[x[1] as usize * n + x[0] as usize] = c - 0.5;
-    }
-    let most = (n / 4) as i32;
-    // Rows first, then columns.
-    let transform = |k: i32| -> Vec<[f64; 2]> {
-        let mut rows = vec![[0.0; 2]; n];
-        for y in 0..n {
-            for x in 0..n {
-                let (sin, cos) = (TAU * k as f64 * x as f64 / n as f64).sin_cos();
-                rows[y][0] += grid[y * n + x] * cos;
-                rows[y][1] -= grid[y * n + x] * sin;
-            }
-        }
-        rows
-    };
-    let (mut weight, mut moment) = (0.0, 0.0);
-    for kx in 0..most {
-        let rows = transform(kx);
-        for ky in -most..most {
-            let k = ((kx * kx + ky * ky) as f64).sqrt();
-            if k == 0.0 || k >= most as f64 {
-                continue;
-            }
-            let (mut re, mut im) = (0.0, 0.0);
-            for (y, row) in rows.iter().enumerate() {
-                let (sin, cos) = (TAU * ky as f64 * y as f64 / n as f64).sin_cos();
-                re += row[0] * cos + row[1] * sin;
-                im += row[1] * cos - row[0] * sin;
-            }
-            let power = (re * re + im * im) / k;
-            weight += power * k;
-            moment += power * k * k;
-        }
-    }
-    n as f64 * weight / moment / (2.0 * PI) * TAU
 }

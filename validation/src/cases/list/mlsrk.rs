@@ -2,7 +2,7 @@
 //! here.
 
 use crate::Case;
-use crate::cases::{meshfree, meshfree_solids};
+use crate::cases::{coarsening, meshfree, meshfree_solids, phases};
 
 pub const CASES: &[Case] = &[
     Case {
@@ -40,11 +40,20 @@ the gradient, at most in the later half of 1.6 s. `scenes/papers/d4-jelly.toml`,
         run: meshfree::jelly_drop,
     },
     Case {
+        id: "D5",
+        about: "powder dissolves",
+        setup: "\
+A ball of powder drops into water in a tank of 0.5 m; 470 particles for 1 s or, with full effort, 1900 for 2 s. Drift: of the mass of powder or of water, at most. \
+`scenes/papers/d5-powder.toml`, after figure 5 of the paper: the mass of each component is kept by η = ρ c, not by η = c.",
+        run: phases::powder,
+    },
+    Case {
         id: "D6",
         about: "water through pegs",
         setup: "\
-A ball of water falls through a board of pegs into a tank of 1 m; 470 particles or, with full effort, 1870. The depth is twice the height of the middle particle. \
-`scenes/papers/d6-galton.toml`, after figure 6 of the paper, which measures the volume of a surface: kept with the correction (equation 19), not without.",
+A ball of water falls through a board of pegs into a tank of 1 m; 470 particles or, with full effort, 1870. Its depth is that of the middle of its mass; close pairs are nearer to each other than a \
+fifth of what they were. `scenes/papers/d6-galton.toml`, after figure 6 of the paper, which measures the volume of a surface: kept with the correction (equation 19), not without. Here it is \
+kept to some percent only, as particles pair.",
         run: meshfree::galton,
     },
     Case {
@@ -78,5 +87,37 @@ hundredth of the particles, and are farther apart than kernels reach. `scenes/pa
 A ball of water falls on a cylinder with soft hair, which from 0.2 s on turns to and fro four times a second; 1200 particles, two across a hair, or, with full effort, 4700, four across. Beside it one that stands \
 still. In the hair is what is no farther from the middle than hair reaches. `scenes/papers/d10-dog.toml`, in 2D after figure 11 of the paper.",
         run: meshfree_solids::dog,
+    },
+    Case {
+        id: "D11",
+        about: "starch in a cup",
+        setup: "\
+Starch is poured on 3 cm of water in a slice of a cup, for 0.2 s; 340 particles, seen from 0.4 to 1.2 s, or, with full effort, 770 until 2 s. `scenes/papers/d11-starch.toml`, after figure 12 of the \
+paper: it first floats as a pile, then dissolves.",
+        run: phases::starch,
+    },
+    Case {
+        id: "D12",
+        about: "a biscuit is dipped and pulled apart",
+        setup: "\
+A ring of biscuit, half dipped for 0.55 s, is lifted and opened by clamps in its dry half; 3 mm between particles or, with full effort, 2 mm. Neighbours have parted that are three times as far from each other as \
+at the beginning. Beside it the same without water. `scenes/papers/d12-biscuit.toml`, after figure 13 of the paper: it breaks in the wet half.",
+        run: phases::biscuit,
+    },
+    Case {
+        id: "D13",
+        about: "wet paper is torn",
+        setup: "\
+A ball of water hits a sheet of 20 cm × 10 cm and two layers of particles, 7.5 mm apart or, with full effort, 5 mm; after 0.2 s its ends are pulled. It is torn when the largest piece is less than 0.8 of it. \
+Beside it the same without water. `scenes/papers/d13-wet-paper.toml`, after figure 1 of the paper: it swells and breaks where it is wet.",
+        run: phases::paper,
+    },
+    Case {
+        id: "coarsening",
+        about: "domains of two phases grow",
+        setup: "\
+The energy, interface and mobility of PFHub's benchmark 1a, from noise around c = ½, on 40² particles or, with full effort, 128², which stay where they are. The size of domains is the box \
+over the mean number of waves in it. Lifshitz and Slyozov: it grows with the third root of time.",
+        run: coarsening::domains,
     },
 ];

@@ -166,7 +166,9 @@ impl<const D: usize> LawVisitor for Own<'_, '_, D> {
             // ln s^d.
             let mut growth = if rest == rest_before { 0.0 } else { (rest_before / rest).ln() };
             if is_measured {
-                let way = (pass.measured[i] / (rest * state.volume_ratio())).ln() - growth;
+                // A particle that is alone has no end.
+                let measured = pass.measured[i].min(rest * VOLUME_RANGE);
+                let way = (measured / (rest * state.volume_ratio())).ln() - growth;
                 let repaid = repaid.map_or(0.0, |share| numbers[share] * state.get(count - 1));
                 growth += pass.correction * (way - repaid);
             }

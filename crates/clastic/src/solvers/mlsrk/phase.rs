@@ -9,11 +9,12 @@
 //! interpolation (appendix B), `k/a² Σ_j N_j(x_i) (c_j − c_i)` with `k` = 6 for the product of splines. In its symmetric form
 //!
 //! ```text
-//! (∇²c)_i = k/(a² m_i) Σ_j ½ (m_i N_j(x_i) + m_j N_i(x_j)) (c_j − c_i)
+//! (∇²c)_i = k/(a² m_i) Σ_j w_ij (c_j − c_i)          w_ij = max(0, ½ (m_i N_j(x_i) + m_j N_i(x_j)))
 //! ```
 //!
-//! `m_i μ_i` is the derivative of an energy, `Σ m H + ε² k/(8 a²) Σ_ij (m_i N_j + m_j N_i) (c_i − c_j)²`, which therefore never
-//! grows while the steps are short enough.
+//! `m_i μ_i` is the derivative of an energy, `Σ m H + ε² k/(4 a²) Σ_ij w_ij (c_i − c_j)²`, which therefore never grows while the steps are
+//! short enough. Shape functions may be negative at surfaces and in splashes: were `w` too, the energy would have no least value, and
+//! concentrations would run away from each other.
 
 use crate::tensor::{Real, Simd, Vector};
 use rayon::prelude::*;
@@ -224,7 +225,7 @@ impl<const D: usize> Sum for LaplacianSum<'_, D> {
                 if self.form == Laplacian::Symmetric {
                     let other: Register<S> = read(token, &scratch.records[0][3], slot);
                     let back = at_neighbour(token, &scratch.records[1], xi, slot) * (phi * zero.of(volume));
-                    n = (n + other * back * zero.of(1.0 / mass)) * zero.of(0.5);
+                    n = ((n + other * back * zero.of(1.0 / mass)) * zero.of(0.5)).max(zero);
                 }
                 let more = read::<Register<S>>(token, &scratch.records[0][0], slot) - zero.of(c);
                 sum = n.mul_add(more, sum);
