@@ -236,11 +236,11 @@ impl Torn {
             };
             end(1.0) - end(-1.0)
         };
-        for look in 1..=40 {
+        for look in 1..=30 {
             paper.advance_to(0.2 + 0.01 * f64::from(look)).expect("paper that is pulled");
             let now = own(&paper, "paper");
             let pulled = Pulled::new(&before, &now, spacing, 0.0);
-            if pulled.largest < 0.8 || look == 40 {
+            if pulled.largest < 0.8 || look == 30 {
                 let off = pulled.middles.iter().map(|x| x[0].abs()).sum::<f64>();
                 let off = off / pulled.middles.len().max(1) as f64;
                 return Torn { pull: apart(&now) - apart(&before), swollen, pulled, off };

@@ -99,6 +99,19 @@ pub const EXHIBITS: &[Exhibit] = &[
         &["grid.cell_size=0.015", "meshes.cloth.spacing=0.0075"],
     ),
     compared("papers/c12-cube", &["apic", "flip-1"]),
+    own("papers/d1-snowball"),
+    own("papers/d2-mixture"),
+    own("papers/d3-falling-block"),
+    own("papers/d4-jelly"),
+    own("papers/d5-powder"),
+    own("papers/d6-galton"),
+    own("papers/d7-viscous-block"),
+    smaller("papers/d8-spinning-top", &[], &["grid.cell_size=0.1"]),
+    smaller("papers/d9-armadillo", &[], &["grid.cell_size=0.06"]),
+    smaller("papers/d10-dog", &[], &["grid.cell_size=0.008"]),
+    own("papers/d11-starch"),
+    own("papers/d12-biscuit"),
+    own("papers/d13-wet-paper"),
 ];
 
 #[cfg(test)]

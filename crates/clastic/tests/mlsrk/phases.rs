@@ -82,26 +82,26 @@ fn mass_stays_and_energy_falls() {
     }
 }
 
-/// Two interfaces in a strip of 160 × 12: the energy of one over `ε √(2k)/6`, and the largest error of the profile.
+/// Two interfaces in a strip of 120 × 10: the energy of one over `ε √(2k)/6`, and the largest error of the profile.
 #[test]
 fn interfaces_are_as_wide_and_costly_as_they_should() {
     // a = 1.5, ε = 4a, √(2k) = 1.
     let epsilon = 6.0;
     let exact = |x: f64| {
         let along = |from: f64| 1.0 / (1.0 + (-from / epsilon).exp());
-        along(x - 40.0) * along(120.0 - x)
+        along(x - 30.0) * along(90.0 - x)
     };
     let field = PhaseField::new(FreeEnergy::DoubleWell(0.5), epsilon);
     let wider = |x: f64| {
-        let along = |from: f64| 1.0 / (1.0 + (-from / (1.3 * epsilon)).exp());
-        along(x - 40.0) * along(120.0 - x)
+        let along = |from: f64| 1.0 / (1.0 + (-from / (1.15 * epsilon)).exp());
+        along(x - 30.0) * along(90.0 - x)
     };
-    let mut matter = still([160, 12], 0.0, true, field, 1.0, |x| wider(x[0]));
+    let mut matter = still([120, 10], 0.0, true, field, 1.0, |x| wider(x[0]));
     let dt = on_a_lattice(&mut matter);
-    for _ in 0..(15.0 * epsilon * epsilon / dt) as usize {
+    for _ in 0..(12.0 * epsilon * epsilon / dt) as usize {
         matter.step(dt, &NoSolids).unwrap();
     }
-    let energy = matter.phase_energy().unwrap() / (2.0 * 12.0) / (epsilon / 6.0);
+    let energy = matter.phase_energy().unwrap() / (2.0 * 10.0) / (epsilon / 6.0);
     let p = matter.particles();
     let errors = p.position.iter().zip(&p.concentration).map(|(x, c)| (c - exact(x[0])).abs());
     let error = errors.fold(0.0, f64::max);

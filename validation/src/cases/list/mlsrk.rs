@@ -52,8 +52,7 @@ A ball of powder drops into water in a tank of 0.5 m; 470 particles for 1 s or, 
         about: "water through pegs",
         setup: "\
 A ball of water falls through a board of pegs into a tank of 1 m; 470 particles or, with full effort, 1870. Its depth is that of the middle of its mass; close pairs are nearer to each other than a \
-fifth of what they were. `scenes/papers/d6-galton.toml`, after figure 6 of the paper, which measures the volume of a surface: kept with the correction (equation 19), not without. Here it is \
-kept to some percent only, as particles pair.",
+fifth of what they were. `scenes/papers/d6-galton.toml`, after figure 6 of the paper, which measures the volume of a surface: kept with the correction (equation 19), not without.",
         run: meshfree::galton,
     },
     Case {
