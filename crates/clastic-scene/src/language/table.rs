@@ -265,6 +265,7 @@ macro_rules! choice {
         $(#[doc = $about])+
         #[derive(Clone, Debug, PartialEq)]
         #[allow(missing_docs, reason = "the tables say it")]
+        #[allow(clippy::large_enum_variant, reason = "a scene has few of them")]
         pub enum $Choice {
             $($Variant($Table),)+
         }
