@@ -34,13 +34,13 @@ def test_others_run_while_it_steps(monkeypatch):
     """All steps in one slice: if it held the interpreter, others would run before and after it only."""
     monkeypatch.setattr("clastic_sim._simulation.SLICE", 1000.0)
     sim = small(grid={"cell_size": 0.01}).simulate(threads=1)
-    worker = threading.Thread(target=sim.step, args=(200,))
+    worker = threading.Thread(target=sim.step, args=(2000,))
     begin, moments = time.monotonic(), set()
     worker.start()
     while worker.is_alive():
         # Longer than Python's own turns of 5 ms.
         moments.add(int((time.monotonic() - begin) / 0.02))
-    assert sim.steps == 200 and len(moments) > 4
+    assert sim.steps == 2000 and len(moments) > 4
 
 
 def test_others_look_while_it_steps():
