@@ -149,7 +149,9 @@ def test_a_forked_child_is_refused_and_does_not_hang():
 
 
 INTERRUPTED = """
-import clastic_sim as cs, sys
+import clastic_sim as cs, signal
+# What a shell runs in the background ignores it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 scene = cs.Scene(dimension=2, grid={"cell_size": 0.01}, time={"duration": 1000.0}, gravity=[0, 0],
                  bodies={"b": {"material": "jelly", "shape": "disk", "center": [0, 0], "radius": 0.3, "velocity": [1, 0]}})
 sim = scene.simulate(threads=1)
