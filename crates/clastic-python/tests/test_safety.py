@@ -172,7 +172,10 @@ def test_ctrl_c_ends_a_run_that_can_go_on():
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
     asked = time.monotonic()
-    output, _ = process.communicate(timeout=20)
+    try:
+        output, _ = process.communicate(timeout=20)
+    finally:
+        process.kill()
     assert output == "1 True\n" and process.returncode == 0
     assert time.monotonic() - asked < 5.0
 
