@@ -8,7 +8,9 @@ use crate::colliders::{Load, Node, Obstacles, PlaneList, Settled, in_space};
 use crate::grid::{Domain, EDGE, NodeBlock, Tile, Topology, WALLS, node_index};
 use crate::memory::Lined;
 use crate::parallel::{Along, Records, tree};
-use crate::tensor::{LaneScalar, Matrix, Narrow, Real, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide};
+use crate::tensor::{
+    Interleave, LaneScalar, Matrix, Narrow, Real, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide,
+};
 use crate::transfer::{Arenas, sum_arenas};
 
 /// Node blocks per task.
@@ -166,9 +168,9 @@ impl<const D: usize> Advance<'_, D> {
         let (afters, befores) = nodes.split_at_mut(Tile::<D>::block(Narrow::NODE));
         for (n, sums) in sums.chunks_exact(T::PER_REGISTER * K::NODE).enumerate() {
             let [momentum, impulse] = if K::NODE == Wide::NODE {
-                T::deinterleave_wide::<S>(token, sums)
+                T::Lanes::<S>::deinterleave_wide(token, sums)
             } else {
-                [T::deinterleave::<S>(token, sums), [zero; 4]]
+                [T::Lanes::<S>::deinterleave(token, sums), [zero; 4]]
             };
             let exists = least.lt(momentum[3]);
             let inverse = T::Lanes::<S>::select(exists, momentum[3].recip(), zero);
@@ -181,9 +183,9 @@ impl<const D: usize> Advance<'_, D> {
                     after[axis] += impulse[axis] * inverse;
                 }
             }
-            T::interleave::<S>(after, &mut afters[n * group..]);
+            T::Lanes::<S>::interleave(after, &mut afters[n * group..]);
             if K::NODE == Wide::NODE {
-                T::interleave::<S>(before, &mut befores[n * group..]);
+                T::Lanes::<S>::interleave(before, &mut befores[n * group..]);
             }
         }
     }

@@ -88,6 +88,18 @@ impl Part {
         self.chunk * T::PER_REGISTER + self.offset
     }
 
+    /// The same among chunks of which that one is the first.
+    #[inline(always)]
+    pub fn since(self, chunk: usize) -> Self {
+        Part { chunk: self.chunk - chunk, ..self }
+    }
+
+    /// The same where a chunk has `count` fields one after the other, in the `k`th of them.
+    #[inline(always)]
+    pub fn nth(self, k: usize, count: usize) -> Self {
+        Part { chunk: self.chunk * count + k, ..self }
+    }
+
     /// Its numbers among those of `count` components: each begins where the one before it did and a chunk later.
     #[inline(always)]
     pub fn of<R: Register>(self, data: &[R::Scalar], count: usize) -> &[R::Scalar] {

@@ -11,7 +11,7 @@ pub use order::Orderer;
 use crate::grid::{BlockCoord, Domain, EDGE};
 use crate::materials::{Carried, Law, LawVisitor, Material, MaterialNumbers, State, StateOf};
 use crate::tensor::{LaneScalar, Matrix};
-use field::symmetric;
+use field::{Part, Register, symmetric};
 
 /// A particle as users give and get it; in 2D the third components are ignored.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -90,6 +90,15 @@ impl<const D: usize> Segment<D> {
     pub fn chunks(&self, lanes: usize) -> impl Iterator<Item = (usize, usize)> + use<D> {
         let (first, count) = (self.first_chunk as usize, self.count as usize);
         (first..self.end_chunk(lanes)).map(move |chunk| (chunk, (count - (chunk - first) * lanes).min(lanes)))
+    }
+
+    /// Its registers, which may be narrower than a chunk, and how many slots of each hold particles.
+    #[inline(always)]
+    pub fn parts<R: Register>(&self) -> impl Iterator<Item = (Part, usize)> + use<R, D> {
+        let (lanes, count) = (R::Scalar::PER_REGISTER, self.count as usize);
+        let first = self.first_chunk as usize * lanes;
+        let slots = (first..self.end_chunk(lanes) * lanes).step_by(R::LANES);
+        slots.map(move |slot| (Part::at::<R::Scalar>(slot), count.saturating_sub(slot - first).min(R::LANES)))
     }
 }
 

@@ -10,18 +10,30 @@ use super::rows::{Nodes, Pair, Row, SumNodes};
 /// Proof that the CPU has an instruction set, and the registers that it really has.
 pub trait Simd: Set {
     /// A register of `f32`.
-    type Single: Real<Token = Self, Scalar = f32>;
+    type Single: Interleave<Token = Self, Scalar = f32>;
     /// A register of `f64`.
-    type Double: Real<Token = Self, Scalar = f64>;
+    type Double: Interleave<Token = Self, Scalar = f64>;
 }
 
 impl<S: Set> Simd for S
 where
-    S::f32s: Real<Token = S, Scalar = f32>,
-    S::f64s: Real<Token = S, Scalar = f64>,
+    S::f32s: Interleave<Token = S, Scalar = f32>,
+    S::f64s: Interleave<Token = S, Scalar = f64>,
 {
     type Single = S::f32s;
     type Double = S::f64s;
+}
+
+/// Registers whose numbers are written particle after particle, a group of them for each.
+pub trait Interleave: Real {
+    /// Writes four registers as one group of four values per particle.
+    fn interleave(columns: [Self; 4], to: &mut [Self::Scalar]);
+    /// Writes eight registers as one group of eight values per particle.
+    fn interleave_wide(lower: [Self; 4], upper: [Self; 4], to: &mut [Self::Scalar]);
+    /// The inverse of [`Interleave::interleave`].
+    fn deinterleave(token: Self::Token, from: &[Self::Scalar]) -> [Self; 4];
+    /// The inverse of [`Interleave::interleave_wide`].
+    fn deinterleave_wide(token: Self::Token, from: &[Self::Scalar]) -> [[Self; 4]; 2];
 }
 
 /// A number that comes in registers: `f32` 16 at a time, `f64` 8 at a time, whatever the CPU's width.
@@ -29,23 +41,16 @@ pub trait LaneScalar: Scalar {
     /// Particles per register.
     const PER_REGISTER: usize;
     /// A register of particles.
-    type Lanes<S: Simd>: Real<Token = S, Scalar = Self>;
+    type Lanes<S: Simd>: Interleave<Token = S, Scalar = Self>;
     /// A register of the CPU's own width, the whole of the other or a part of it: for long computations, which in several
     /// registers at once take as much more code and find no room for what lies between.
-    type Part<S: Simd>: Real<Token = S, Scalar = Self>;
+    type Part<S: Simd>: Interleave<Token = S, Scalar = Self>;
     /// Four neighbouring nodes of four values each.
     type Narrow<S: Simd>: SumNodes<S, Self>;
     /// Four neighbouring nodes of eight values each.
     type Wide<S: Simd>: Row<S, Self>;
-
-    /// Writes four registers as one group of four values per particle, particle after particle.
-    fn interleave<S: Simd>(columns: [Self::Lanes<S>; 4], to: &mut [Self]);
-    /// Writes eight registers as one group of eight values per particle, particle after particle.
-    fn interleave_wide<S: Simd>(lower: [Self::Lanes<S>; 4], upper: [Self::Lanes<S>; 4], to: &mut [Self]);
-    /// The inverse of [`LaneScalar::interleave`].
-    fn deinterleave<S: Simd>(token: S, from: &[Self]) -> [Self::Lanes<S>; 4];
-    /// The inverse of [`LaneScalar::interleave_wide`].
-    fn deinterleave_wide<S: Simd>(token: S, from: &[Self]) -> [[Self::Lanes<S>; 4]; 2];
+    /// Three neighbouring nodes of eight values each.
+    type WideShort<S: Simd>: Row<S, Self>;
 }
 
 macro_rules! lanes {
@@ -150,59 +155,44 @@ lanes!(f64x4, f64, mask64x4, u64x4, 4, 52, 1023u64);
 lanes!(f64x8, f64, mask64x8, u64x8, 8, 52, 1023u64);
 
 /// Four registers interleaved: the first values of all, then the second, and so on.
-trait Quarters {
-    type Register<S: Simd>;
-    fn quarters<S: Simd>(columns: [Self::Register<S>; 4]) -> [Self::Register<S>; 4];
-    /// The inverse.
-    fn columns<S: Simd>(quarters: [Self::Register<S>; 4]) -> [Self::Register<S>; 4];
+macro_rules! quarters {
+    ($a:expr, $b:expr, $c:expr, $d:expr) => {{
+        let (ac0, ac1) = $a.interleave($c);
+        let (bd0, bd1) = $b.interleave($d);
+        let (q0, q1) = ac0.interleave(bd0);
+        let (q2, q3) = ac1.interleave(bd1);
+        [q0, q1, q2, q3]
+    }};
 }
 
-macro_rules! lane_scalar {
-    ($scalar:ident, $lanes:ident, $part:ident, $count:expr, $narrow:ty, $wide:ty) => {
-        impl Quarters for $scalar {
-            type Register<S: Simd> = $lanes<S>;
-            #[inline(always)]
-            fn quarters<S: Simd>([a, b, c, d]: [$lanes<S>; 4]) -> [$lanes<S>; 4] {
-                let (ac0, ac1) = a.interleave(c);
-                let (bd0, bd1) = b.interleave(d);
-                let (q0, q1) = ac0.interleave(bd0);
-                let (q2, q3) = ac1.interleave(bd1);
-                [q0, q1, q2, q3]
-            }
-            #[inline(always)]
-            fn columns<S: Simd>([q0, q1, q2, q3]: [$lanes<S>; 4]) -> [$lanes<S>; 4] {
-                let (ac0, bd0) = q0.deinterleave(q1);
-                let (ac1, bd1) = q2.deinterleave(q3);
-                let (a, c) = ac0.deinterleave(ac1);
-                let (b, d) = bd0.deinterleave(bd1);
-                [a, b, c, d]
-            }
-        }
+/// The inverse.
+macro_rules! columns {
+    ($quarters:expr) => {{
+        let [q0, q1, q2, q3] = $quarters;
+        let (ac0, bd0) = q0.deinterleave(q1);
+        let (ac1, bd1) = q2.deinterleave(q3);
+        let (a, c) = ac0.deinterleave(ac1);
+        let (b, d) = bd0.deinterleave(bd1);
+        [a, b, c, d]
+    }};
+}
 
-        impl LaneScalar for $scalar {
-            const PER_REGISTER: usize = $count;
-            type Lanes<S: Simd> = $lanes<S>;
-            type Part<S: Simd> = S::$part;
-            type Narrow<S: Simd> = $narrow;
-            type Wide<S: Simd> = $wide;
-
+macro_rules! interleaved {
+    ($lanes:ident, $scalar:ident, $count:expr) => {
+        impl<S: Set> Interleave for $lanes<S> {
             #[inline(always)]
-            fn interleave<S: Simd>(columns: [$lanes<S>; 4], to: &mut [$scalar]) {
-                let quarters = Self::quarters(columns);
+            fn interleave([a, b, c, d]: [Self; 4], to: &mut [$scalar]) {
+                let quarters = quarters!(a, b, c, d);
                 for (k, quarter) in quarters.into_iter().enumerate() {
                     quarter.store_slice(&mut to[k * $count..(k + 1) * $count]);
                 }
             }
 
             #[inline(always)]
-            fn interleave_wide<S: Simd>(
-                [a, b, c, d]: [$lanes<S>; 4],
-                [e, f, g, h]: [$lanes<S>; 4],
-                to: &mut [$scalar],
-            ) {
+            fn interleave_wide([a, b, c, d]: [Self; 4], [e, f, g, h]: [Self; 4], to: &mut [$scalar]) {
                 // Even and odd values are interleaved by fours, then with each other.
-                let even = Self::quarters([a, c, e, g]);
-                let odd = Self::quarters([b, d, f, h]);
+                let even = quarters!(a, c, e, g);
+                let odd = quarters!(b, d, f, h);
                 for k in 0..4 {
                     let (low, high) = even[k].interleave(odd[k]);
                     low.store_slice(&mut to[2 * k * $count..(2 * k + 1) * $count]);
@@ -211,36 +201,60 @@ macro_rules! lane_scalar {
             }
 
             #[inline(always)]
-            fn deinterleave<S: Simd>(token: S, from: &[$scalar]) -> [$lanes<S>; 4] {
+            fn deinterleave(token: S, from: &[$scalar]) -> [Self; 4] {
                 let from = &from[..4 * $count];
-                let q0 = $lanes::from_slice(token, &from[..$count]);
-                let q1 = $lanes::from_slice(token, &from[$count..2 * $count]);
-                let q2 = $lanes::from_slice(token, &from[2 * $count..3 * $count]);
-                let q3 = $lanes::from_slice(token, &from[3 * $count..]);
-                Self::columns([q0, q1, q2, q3])
+                let q0 = Self::from_slice(token, &from[..$count]);
+                let q1 = Self::from_slice(token, &from[$count..2 * $count]);
+                let q2 = Self::from_slice(token, &from[2 * $count..3 * $count]);
+                let q3 = Self::from_slice(token, &from[3 * $count..]);
+                columns!([q0, q1, q2, q3])
             }
 
             #[inline(always)]
-            fn deinterleave_wide<S: Simd>(token: S, from: &[$scalar]) -> [[$lanes<S>; 4]; 2] {
+            fn deinterleave_wide(token: S, from: &[$scalar]) -> [[Self; 4]; 2] {
                 let from = &from[..8 * $count];
-                let zero: $lanes<S> = SimdBase::splat(token, 0.0);
+                let zero: Self = SimdBase::splat(token, 0.0);
                 let [mut even, mut odd] = [[zero; 4]; 2];
                 for k in 0..4 {
-                    let low = $lanes::from_slice(token, &from[2 * k * $count..(2 * k + 1) * $count]);
-                    let high = $lanes::from_slice(token, &from[(2 * k + 1) * $count..(2 * k + 2) * $count]);
+                    let low = Self::from_slice(token, &from[2 * k * $count..(2 * k + 1) * $count]);
+                    let high = Self::from_slice(token, &from[(2 * k + 1) * $count..(2 * k + 2) * $count]);
                     (even[k], odd[k]) = low.deinterleave(high);
                 }
-                let ([a, c, e, g], [b, d, f, h]) = (Self::columns(even), Self::columns(odd));
+                let ([a, c, e, g], [b, d, f, h]) = (columns!(even), columns!(odd));
                 [[a, b, c, d], [e, f, g, h]]
             }
         }
     };
 }
+interleaved!(f32x4, f32, 4);
+interleaved!(f32x8, f32, 8);
+interleaved!(f32x16, f32, 16);
+interleaved!(f64x2, f64, 2);
+interleaved!(f64x4, f64, 4);
+interleaved!(f64x8, f64, 8);
 
 /// Two neighbours.
 type Two<A> = Pair<A, A>;
-lane_scalar!(f32, f32x16, Single, 16, Nodes<f32x16<S>, 4>, Two<Nodes<f32x16<S>, 8>>);
-lane_scalar!(f64, f64x8, Double, 8, Two<Nodes<f64x8<S>, 4>>, Two<Two<Nodes<f64x8<S>, 8>>>);
+/// Three neighbours.
+type Three<A> = Pair<A, Two<A>>;
+
+impl LaneScalar for f32 {
+    const PER_REGISTER: usize = 16;
+    type Lanes<S: Simd> = f32x16<S>;
+    type Part<S: Simd> = S::Single;
+    type Narrow<S: Simd> = Nodes<f32x16<S>, 4>;
+    type Wide<S: Simd> = Two<Nodes<f32x16<S>, 8>>;
+    type WideShort<S: Simd> = Three<Nodes<f32x8<S>, 8>>;
+}
+
+impl LaneScalar for f64 {
+    const PER_REGISTER: usize = 8;
+    type Lanes<S: Simd> = f64x8<S>;
+    type Part<S: Simd> = S::Double;
+    type Narrow<S: Simd> = Two<Nodes<f64x8<S>, 4>>;
+    type Wide<S: Simd> = Two<Two<Nodes<f64x8<S>, 8>>>;
+    type WideShort<S: Simd> = Three<Nodes<f64x8<S>, 8>>;
+}
 
 /// An instruction set that this CPU has.
 #[derive(Clone, Copy, Debug)]

@@ -14,7 +14,7 @@ mod rows;
 mod svd;
 
 pub use eigen::Eigen;
-pub use lanes::{LaneScalar, Simd, SimdLevel, Vectorized};
+pub use lanes::{Interleave, LaneScalar, Simd, SimdLevel, Vectorized};
 pub use matrix::{Matrix, Vector};
 pub use polar::Polar;
 pub use real::{Mask, Real, Scalar};

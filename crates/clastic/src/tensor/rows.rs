@@ -54,20 +54,31 @@ pub trait RowKind {
     const NODE: usize;
     /// The registers.
     type Row<S: Simd, T: LaneScalar>: Row<S, T>;
+    /// The same nodes for kernels that reach no more than three of them.
+    type Short: RowKind;
 }
 
 /// Four nodes of four values.
 pub struct Narrow;
 /// Four nodes of eight values.
 pub struct Wide;
+/// Three nodes of eight values.
+pub struct WideShort;
 
 impl RowKind for Narrow {
     const NODE: usize = 4;
     type Row<S: Simd, T: LaneScalar> = T::Narrow<S>;
+    type Short = Narrow;
 }
 impl RowKind for Wide {
     const NODE: usize = 8;
     type Row<S: Simd, T: LaneScalar> = T::Wide<S>;
+    type Short = WideShort;
+}
+impl RowKind for WideShort {
+    const NODE: usize = 8;
+    type Row<S: Simd, T: LaneScalar> = T::WideShort<S>;
+    type Short = WideShort;
 }
 
 /// One register of nodes of `W` values.
@@ -148,6 +159,7 @@ nodes!(f32x16, f32, 16, 8, f32x8, f32x16, |w| w, |n| n.combine(n), |t, w| {
     let four_times = twice.zip_low(twice);
     four_times.zip_low(four_times)
 });
+nodes!(f32x8, f32, 8, 8, f32x8, f32x8, |w| w, |n| n, |t, w| f32x8::splat(t, w[0]));
 nodes!(f64x8, f64, 8, 4, f64x4, f64x8, |w| w, |n| n.combine(n), |t, w| {
     f64x4::splat(t, w[0]).combine(f64x4::splat(t, w[1]))
 });

@@ -10,10 +10,10 @@ use crate::config::Guard;
 use crate::grid::{BlockCoord, Domain, EDGE, RowRange, SKIN, TILE_MAX, Tile, Topology};
 use crate::memory::Lined;
 use crate::parallel::{Records, tree};
-use crate::particles::field::{load_matrix, load_vector, store_matrix, store_vector};
+use crate::particles::field::{Part, load, load_matrix, load_vector, store_matrix, store_vector};
 use crate::particles::{ParticleSet, Segment};
 use crate::tensor::{
-    LaneScalar, Mask, Matrix, Narrow, Real, RowKind, Scalar, Simd, SimdLevel, Vector, Vectorized,
+    Interleave, LaneScalar, Mask, Matrix, Narrow, Real, RowKind, Scalar, Simd, SimdLevel, Vector, Vectorized,
 };
 
 /// Segments per task.
@@ -156,7 +156,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
     fn gather<S: Simd, const SPLIT: bool>(
         &self,
         token: S,
-        x: Vector<T::Lanes<S>, D>,
+        x: Vector<T::Part<S>, D>,
         count: usize,
         tile: &[T],
         buffers: &mut Buffers<T>,
@@ -175,7 +175,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
     fn gather_from<S: Simd, const N: usize, const SPLIT: bool, const MODES: bool>(
         &self,
         token: S,
-        x: Vector<T::Lanes<S>, D>,
+        x: Vector<T::Part<S>, D>,
         count: usize,
         tile: &[T],
         buffers: &mut Buffers<T>,
@@ -183,7 +183,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         let Buffers { stencil, gathered } = buffers;
         let linear = N == 2;
         let kernel_gradient = linear || self.transfer.form == GradientForm::KernelGradient;
-        if count < T::PER_REGISTER {
+        if count < T::Part::<S>::LANES {
             // Slots without a particle stay at rest.
             *gathered = Gathered::new();
         }
@@ -194,7 +194,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
             bends: false,
             differences: MODES,
         };
-        stencil.fill::<S, D, N>(x, needs, Narrow::NODE);
+        stencil.fill::<S, Narrow, D, N>(x, needs);
         let tiles: [&[T]; 2] = tile.split_at(Tile::<D>::len(Narrow::NODE)).into();
         let Gathered { after, gradient, before, modes } = gathered;
         for lane in 0..count {
@@ -220,16 +220,16 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
     fn advance<S: Simd>(
         &self,
         token: S,
-        x: Vector<T::Lanes<S>, D>,
+        x: Vector<T::Part<S>, D>,
         present: &Present<T, D>,
-        place: &ChunkPlace<D>,
+        place: &PartPlace<D>,
         gathered: &Gathered<T>,
         next: &mut Next<T>,
     ) -> Verdict {
         let Transfer { scheme, kernel, cell, .. } = *self.transfer;
-        let ChunkPlace { chunk, local, .. } = *place;
+        let PartPlace { at, local, .. } = *place;
         let one = x[0].one();
-        let v_hat = unpadded::<_, D>(T::deinterleave::<S>(token, &gathered.after[0]));
+        let v_hat = unpadded::<_, D>(T::Part::<S>::deinterleave(token, &gathered.after[0]));
         let per_cell = one.of(match kernel.inertia() {
             Some(inertia) => 1.0 / (inertia * cell),
             None => 1.0 / cell,
@@ -243,31 +243,31 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         let mut u_hat = v_hat;
         if let Some(Lag { gradients, turns }) = present.lag {
             let lag = one.of(self.transfer.lag);
-            let v_bar = unpadded::<_, D>(T::deinterleave::<S>(token, &gathered.before));
-            let old: Matrix<T::Lanes<S>, D> = load_matrix(token, gradients, chunk);
+            let v_bar = unpadded::<_, D>(T::Part::<S>::deinterleave(token, &gathered.before));
+            let old: Matrix<T::Part<S>, D> = load_matrix(token, gradients, at);
             u_hat = (v_bar - v_hat).mul_add(lag, v_hat);
             gradient = gradient + (old - gradient) * lag;
             if let Some(inertia) = kernel.inertia() {
-                let turn = turned_by(load_vector(token, turns, chunk)) - wedge(v_hat, v_bar);
+                let turn = turned_by(load_vector(token, turns, at)) - wedge(v_hat, v_bar);
                 affine = affine + turn * (lag * one.of(0.5 * self.dt / (inertia * cell * cell)));
             }
         }
 
         let dt = one.of(self.dt);
         let growth = (gradient * dt).plus_diagonal(one).det();
-        let ratio = &present.volume_ratio[chunk * 2 * T::PER_REGISTER..];
-        let j = T::Lanes::<S>::load(token, ratio) * growth;
+        let ratio = at.of::<T::Part<S>>(present.volume_ratio, 2);
+        let j = load::<T::Part<S>>(token, ratio, 0) * growth;
         let (mut v, mut u) = (v_hat, u_hat);
         if scheme.compares_velocities() {
-            let v_p: Vector<T::Lanes<S>, D> = load_vector(token, present.velocity, chunk);
-            let v_bar = unpadded::<_, D>(T::deinterleave::<S>(token, &gathered.before));
+            let v_p: Vector<T::Part<S>, D> = load_vector(token, present.velocity, at);
+            let v_bar = unpadded::<_, D>(T::Part::<S>::deinterleave(token, &gathered.before));
             let own = v_p - v_bar;
             v = own.mul_add(one.of(scheme.alpha), v_hat);
             if scheme.moves_on_its_own() {
-                let critical = T::Lanes::<S>::load(token, &ratio[T::PER_REGISTER..]);
+                let critical: T::Part<S> = load(token, ratio, 1);
                 let compressed = j.lt(critical * one.of((-COMPRESSION).exp()));
                 let (low, high) = (one.of(scheme.beta_min), one.of(scheme.beta_max));
-                let mut beta = T::Lanes::<S>::select(compressed, low, high);
+                let mut beta = T::Part::<S>::select(compressed, low, high);
                 if scheme.boundary {
                     let ahead = v_p.mul_add(one.of(self.dt / cell), x);
                     beta = place.walls.stop(ahead, v_p, beta);
@@ -291,13 +291,14 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
         for (k, degrees) in degrees(D).iter().enumerate().take(count) {
             // The moments of r have the norm ¼.
             let scale = degrees.iter().filter(|degree| **degree == 1).fold(1.0, |scale, _| 4.0 * scale);
-            let c = unpadded::<_, D>(T::deinterleave::<S>(token, &gathered.modes[k]));
-            store_vector(c * one.of(scale), next[4].data, local * count + k);
+            let c = unpadded::<_, D>(T::Part::<S>::deinterleave(token, &gathered.modes[k]));
+            store_vector(c * one.of(scale), next[4].data, local.nth(k, count));
         }
 
-        let exists =
-            one.zero().lt(T::Lanes::<S>::load(token, &present.mass_volume[chunk * 2 * T::PER_REGISTER..]));
-        self.judge(exists, moved, growth, j, chunk).and(Verdict { flaw: None, left_skin: left_skin(x_next) })
+        let mass: T::Part<S> = load(token, at.of::<T::Part<S>>(present.mass_volume, 2), 0);
+        let exists = one.zero().lt(mass);
+        self.judge(exists, moved, growth, j, at.slot::<T>())
+            .and(Verdict { flaw: None, left_skin: left_skin(x_next) })
     }
 
     /// 0 where a particle at the first of these places, which would be at the second with the velocity that is the third,
@@ -306,12 +307,12 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
     fn stop_at_obstacles<S: Simd>(
         &self,
         token: S,
-        place: &ChunkPlace<D>,
-        [x, ahead, v]: [Vector<T::Lanes<S>, D>; 3],
-        beta: T::Lanes<S>,
-    ) -> T::Lanes<S> {
+        place: &PartPlace<D>,
+        [x, ahead, v]: [Vector<T::Part<S>, D>; 3],
+        beta: T::Part<S>,
+    ) -> T::Part<S> {
         let mut betas = [T::default(); MOST_LANES];
-        for lane in 0..T::PER_REGISTER {
+        for lane in 0..T::Part::<S>::LANES {
             betas[lane] = beta.lane(lane);
             if betas[lane] != T::default() {
                 let [mut from, mut to, mut velocity] = [[0.0; D]; 3];
@@ -326,12 +327,12 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
                 }
             }
         }
-        T::Lanes::<S>::load(token, &betas)
+        T::Part::<S>::load(token, &betas)
     }
 
-    /// Finds the first particle of a chunk whose next state must not be committed.
+    /// Finds the first particle of a register, which begins with this slot, whose next state must not be committed.
     #[inline(always)]
-    fn judge<R: Real>(&self, exists: R::Mask, moved: Vector<R, D>, growth: R, j: R, chunk: usize) -> Verdict {
+    fn judge<R: Real>(&self, exists: R::Mask, moved: Vector<R, D>, growth: R, j: R, first: usize) -> Verdict {
         let guard = self.guard;
         let mut slow = exists;
         for axis in 0..D {
@@ -354,7 +355,7 @@ impl<T: LaneScalar, const D: usize> GridToParticles<'_, T, D> {
             (true, false) => FlawKind::TooFast,
             (true, true) => FlawKind::Deformed,
         };
-        Verdict { flaw: Some(Flaw { kind, slot: chunk * R::LANES + lane }), left_skin: false }
+        Verdict { flaw: Some(Flaw { kind, slot: first + lane }), left_skin: false }
     }
 }
 
@@ -394,11 +395,11 @@ fn turned_by<R: Real, const D: usize>(upper: Vector<R, 4>) -> Matrix<R, D> {
 fn columns<T: LaneScalar, S: Simd, const D: usize>(
     token: S,
     gathered: &Columns<T>,
-    scale: T::Lanes<S>,
-) -> Matrix<T::Lanes<S>, D> {
+    scale: T::Part<S>,
+) -> Matrix<T::Part<S>, D> {
     let mut m = Matrix::zero(scale);
     for axis in 0..D {
-        let column = unpadded::<_, D>(T::deinterleave::<S>(token, &gathered[axis + 1]));
+        let column = unpadded::<_, D>(T::Part::<S>::deinterleave(token, &gathered[axis + 1]));
         for i in 0..D {
             m.0[i][axis] = column[i] * scale;
         }
@@ -430,11 +431,11 @@ impl<T: LaneScalar> Gathered<T> {
     }
 }
 
-/// Which chunk of the set, which of the task's, its block, and what is near it.
+/// Where a register lies among the set's and among the task's, its block, and what is near it.
 #[derive(Clone, Copy)]
-struct ChunkPlace<'a, const D: usize> {
-    chunk: usize,
-    local: usize,
+struct PartPlace<'a, const D: usize> {
+    at: Part,
+    local: Part,
     block: &'a BlockCoord<D>,
     walls: &'a PlaneList,
     obstacles: &'a [u32],
@@ -461,12 +462,10 @@ impl<T: LaneScalar, const D: usize> Leaf<'_, '_, T, D> {
             load_tile::<S, T, D, SPLIT>(token, &g2p.topology.homes[home], rows, g2p.nodes, &mut tile.0);
             let walls = PlaneList::near(g2p.domain, &segment.block);
             let (block, obstacles) = (&segment.block, g2p.obstacles.homes.of(home));
-            let first = segment.first_chunk as usize;
-            for chunk in first..segment.end_chunk(T::PER_REGISTER) {
-                let count = (segment.count as usize - (chunk - first) * T::PER_REGISTER).min(T::PER_REGISTER);
-                let local = chunk - self.first_chunk;
-                let place = ChunkPlace { chunk, local, block, walls: &walls, obstacles };
-                let x: Vector<T::Lanes<S>, D> = load_vector(token, present.position, chunk);
+            for (at, count) in segment.parts::<T::Part<S>>() {
+                let local = at.since(self.first_chunk);
+                let place = PartPlace { at, local, block, walls: &walls, obstacles };
+                let x: Vector<T::Part<S>, D> = load_vector(token, present.position, at);
                 g2p.gather::<S, SPLIT>(token, x, count, &tile.0, &mut buffers);
                 let gathered = &buffers.gathered;
                 verdict = verdict.and(g2p.advance(token, x, present, &place, gathered, &mut self.next));

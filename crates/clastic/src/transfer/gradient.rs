@@ -13,7 +13,9 @@ use crate::memory::{Buffer, Lined};
 use crate::parallel::{Records, tree};
 use crate::particles::field::{Part, load_matrix, load_vector, store_matrix, store_vector};
 use crate::particles::{ParticleSet, Segment};
-use crate::tensor::{LaneScalar, Matrix, Narrow, Real, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide};
+use crate::tensor::{
+    Interleave, LaneScalar, Matrix, Narrow, Real, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide,
+};
 
 /// Segments per task.
 const GRAIN: usize = 4;
@@ -79,11 +81,11 @@ impl<T: LaneScalar, const D: usize> Reached<'_, T, D> {
 
     /// Fills in the weights of a register of particles.
     #[inline(always)]
-    fn weigh<S: Simd>(&self, x: Vector<T::Lanes<S>, D>, stencil: &mut Stencil<T>) {
+    fn weigh<S: Simd>(&self, x: Vector<T::Part<S>, D>, stencil: &mut Stencil<T>) {
         match self.transfer.kernel {
-            Kernel::Linear => stencil.fill::<S, D, 2>(x, self.needs(), Narrow::NODE),
-            Kernel::Quadratic => stencil.fill::<S, D, 3>(x, self.needs(), Narrow::NODE),
-            Kernel::Cubic => stencil.fill::<S, D, 4>(x, self.needs(), Narrow::NODE),
+            Kernel::Linear => stencil.fill::<S, Narrow, D, 2>(x, self.needs()),
+            Kernel::Quadratic => stencil.fill::<S, Narrow, D, 3>(x, self.needs()),
+            Kernel::Cubic => stencil.fill::<S, Narrow, D, 4>(x, self.needs()),
         }
     }
 
@@ -95,7 +97,7 @@ impl<T: LaneScalar, const D: usize> Reached<'_, T, D> {
         count: usize,
         tile: &[T],
         Work { stencil, columns, unused }: &mut Work<T>,
-    ) -> Matrix<T::Lanes<S>, D> {
+    ) -> Matrix<T::Part<S>, D> {
         // One loop per kernel is compiled, for both forms of gradients.
         let slopes = if self.by_moments() { stencil.moments() } else { stencil.gradients() };
         for lane in 0..count {
@@ -106,10 +108,10 @@ impl<T: LaneScalar, const D: usize> Reached<'_, T, D> {
                 Kernel::Cubic => reach.gather::<D, 4, false>([tile, tile], slopes, columns, unused),
             }
         }
-        let scale = T::Lanes::<S>::splat(token, T::from_f64(self.per_cell()));
+        let scale = T::Part::<S>::splat(token, T::from_f64(self.per_cell()));
         let mut gradient = Matrix::zero(scale);
         for axis in 0..D {
-            let column = unpadded::<_, D>(T::deinterleave::<S>(token, &columns[axis + 1]));
+            let column = unpadded::<_, D>(T::Part::<S>::deinterleave(token, &columns[axis + 1]));
             for i in 0..D {
                 gradient.0[i][axis] = column[i] * scale;
             }
@@ -122,16 +124,16 @@ impl<T: LaneScalar, const D: usize> Reached<'_, T, D> {
     fn scatter<S: Simd>(
         &self,
         token: S,
-        Given { stress, push }: Given<T::Lanes<S>, D>,
+        Given { stress, push }: Given<T::Part<S>, D>,
         count: usize,
         tile: &mut [T],
         Work { stencil, columns, .. }: &mut Work<T>,
     ) {
-        let zero = T::Lanes::<S>::splat(token, T::default());
+        let zero = T::Part::<S>::splat(token, T::default());
         let stress = stress * zero.of(self.per_cell());
-        T::interleave::<S>(padded(push, zero), &mut columns[0]);
+        T::Part::<S>::interleave(padded(push, zero), &mut columns[0]);
         for axis in 0..D {
-            T::interleave::<S>(padded(stress.column(axis), zero), &mut columns[axis + 1]);
+            T::Part::<S>::interleave(padded(stress.column(axis), zero), &mut columns[axis + 1]);
         }
         let slopes = if self.by_moments() { stencil.moments() } else { stencil.gradients() };
         for lane in 0..count {
@@ -194,21 +196,21 @@ impl<T: LaneScalar, const D: usize> Vectorized for Gradients<'_, '_, T, D> {
             let home = segment.home as usize;
             let place = &reached.topology.homes[home];
             load_tile::<S, T, D, false>(token, place, reached.touched[home], reached.nodes, &mut tile.0);
-            for (chunk, count) in segment.chunks(T::PER_REGISTER) {
-                let x: Vector<T::Lanes<S>, D> = load_vector(token, position, chunk);
+            for (at, count) in segment.parts::<T::Part<S>>() {
+                let x: Vector<T::Part<S>, D> = load_vector(token, position, at);
                 reached.weigh::<S>(x, &mut work.stencil);
-                if count < T::PER_REGISTER {
+                if count < T::Part::<S>::LANES {
                     // Slots without a particle stay as they are.
                     work.columns = [[T::default(); COLUMN]; 4];
                 }
                 let gradient = reached.gather::<S>(token, count, &tile.0, &mut work);
-                let local = chunk - first_chunk;
+                let local = at.since(first_chunk);
                 match what {
                     Gathering::Gradients(scale) => {
                         store_matrix(gradient * gradient.0[0][0].of(scale), into, local);
                     }
                     Gathering::Values => {
-                        let values = T::deinterleave::<S>(token, &work.columns[0]);
+                        let values = T::Part::<S>::deinterleave(token, &work.columns[0]);
                         store_vector(Vector(values), into, local);
                     }
                 }
@@ -275,7 +277,7 @@ impl<T: LaneScalar, const D: usize> Vectorized for Divergence<'_, '_, T, D> {
     #[inline(always)]
     fn run<S: Simd>(self, token: S) {
         let Divergence { reached, sets, multiplies, matrices, pushes, families } = self;
-        let none = Vector([T::Lanes::<S>::splat(token, T::default()); D]);
+        let none = Vector([T::Part::<S>::splat(token, T::default()); D]);
         let mut field = Lined([T::default(); TILE_MAX]);
         let mut tile = Lined([T::default(); TILE_MAX]);
         let mut work = Work::new();
@@ -291,18 +293,18 @@ impl<T: LaneScalar, const D: usize> Vectorized for Divergence<'_, '_, T, D> {
                     if segment == NONE {
                         continue;
                     }
-                    for (chunk, count) in set.segments[segment as usize].chunks(T::PER_REGISTER) {
-                        let x: Vector<T::Lanes<S>, D> = load_vector(token, &set.position.now, chunk);
+                    for (at, count) in set.segments[segment as usize].parts::<T::Part<S>>() {
+                        let x: Vector<T::Part<S>, D> = load_vector(token, &set.position.now, at);
                         reached.weigh::<S>(x, &mut work.stencil);
-                        let stress: Matrix<T::Lanes<S>, D> = if multiplies {
+                        let stress: Matrix<T::Part<S>, D> = if multiplies {
                             let gradient = reached.gather::<S>(token, count, &field.0, &mut work);
-                            stiffness::<S, T, D>(token, &matrices[index], chunk).times(gradient)
+                            stiffness::<S, T, D>(token, &matrices[index], at).times(gradient)
                         } else {
-                            load_matrix(token, &matrices[index], chunk)
+                            load_matrix(token, &matrices[index], at)
                         };
                         let push = match pushes[index].is_empty() {
                             true => none,
-                            false => load_vector(token, &pushes[index], chunk),
+                            false => load_vector(token, &pushes[index], at),
                         };
                         reached.scatter::<S>(token, Given { stress, push }, count, &mut tile.0, &mut work);
                     }
@@ -318,9 +320,9 @@ impl<T: LaneScalar, const D: usize> Vectorized for Divergence<'_, '_, T, D> {
 fn stiffness<S: Simd, T: LaneScalar, const D: usize>(
     token: S,
     all: &[T],
-    chunk: usize,
-) -> Stiffness<T::Lanes<S>, D> {
-    let numbers = Part::from(chunk).of::<T::Lanes<S>>(all, Stiffness::<f64, D>::COUNT);
+    at: Part,
+) -> Stiffness<T::Part<S>, D> {
+    let numbers = at.of::<T::Part<S>>(all, Stiffness::<f64, D>::COUNT);
     Stiffness::load(token, numbers)
 }
 
@@ -337,13 +339,13 @@ impl<T: LaneScalar, const D: usize> NodeBlocks<'_, '_, T, D> {
     fn add<S: Simd>(
         &self,
         token: S,
-        x: Vector<T::Lanes<S>, D>,
-        stiffness: &Stiffness<T::Lanes<S>, D>,
+        x: Vector<T::Part<S>, D>,
+        stiffness: &Stiffness<T::Part<S>, D>,
         count: usize,
         column: &mut Column<T>,
         tile: &mut [T],
     ) {
-        let zero = T::Lanes::<S>::splat(token, T::default());
+        let zero = T::Part::<S>::splat(token, T::default());
         let spline = self.reached.transfer.kernel.spline::<T>();
         let per_cell = zero.of(self.reached.per_cell());
         let stride = Tile::<D>::stride(Wide::NODE);
@@ -381,7 +383,7 @@ impl<T: LaneScalar, const D: usize> NodeBlocks<'_, '_, T, D> {
                     k += 1;
                 }
             }
-            T::interleave_wide::<S>(upper[0], upper[1], column);
+            T::Part::<S>::interleave_wide(upper[0], upper[1], column);
             let offset: usize = (0..D).map(|axis| n[axis] * stride[axis]).sum();
             for lane in 0..count {
                 let at = first.lane(lane).to_index() + offset;
@@ -409,9 +411,9 @@ impl<T: LaneScalar, const D: usize> Vectorized for NodeBlocks<'_, '_, T, D> {
                     if segment == NONE {
                         continue;
                     }
-                    for (chunk, count) in set.segments[segment as usize].chunks(T::PER_REGISTER) {
-                        let x: Vector<T::Lanes<S>, D> = load_vector(token, &set.position.now, chunk);
-                        let own = stiffness::<S, T, D>(token, stiffnesses, chunk);
+                    for (at, count) in set.segments[segment as usize].parts::<T::Part<S>>() {
+                        let x: Vector<T::Part<S>, D> = load_vector(token, &set.position.now, at);
+                        let own = stiffness::<S, T, D>(token, stiffnesses, at);
                         self.add::<S>(token, x, &own, count, &mut column, &mut tile.0);
                     }
                 }

@@ -10,9 +10,11 @@ use crate::grid::{Domain, EDGE, NONE, NodeBlock, RowRange, TILE_MAX, Tile, Topol
 use crate::materials::Heat;
 use crate::memory::Lined;
 use crate::parallel::{Records, tree};
-use crate::particles::field::load_vector;
+use crate::particles::field::{Part, load, load_vector, store};
 use crate::particles::{HEAT_NUMBERS, ParticleSet, Segment};
-use crate::tensor::{LaneScalar, Mask, Narrow, Real, RowKind, Simd, SimdLevel, Vector, Vectorized};
+use crate::tensor::{
+    Interleave, LaneScalar, Mask, Narrow, Real, RowKind, Simd, SimdLevel, Vector, Vectorized,
+};
 use crate::transfer::{Flaw, FlawKind};
 
 /// Home blocks or segments per task.
@@ -200,14 +202,13 @@ struct Register<R, const D: usize> {
 
 impl<T: LaneScalar> Present<'_, T> {
     #[inline(always)]
-    fn load<S: Simd, const D: usize>(&self, token: S, chunk: usize) -> Register<T::Lanes<S>, D> {
-        let lanes = T::PER_REGISTER;
-        let load = |field: &[T], k: usize| T::Lanes::<S>::load(token, &field[(chunk * 2 + k) * lanes..]);
-        let heat = [load(self.heat, 0), load(self.heat, 1)];
+    fn load<S: Simd, const D: usize>(&self, token: S, at: Part) -> Register<T::Part<S>, D> {
+        let read = |field: &[T], k: usize| load(token, at.of::<T::Part<S>>(field, 2), k);
+        let heat = [read(self.heat, 0), read(self.heat, 1)];
         Register {
-            x: load_vector(token, self.position, chunk),
-            mass: load(self.mass_volume, 0),
-            volume: load(self.mass_volume, 1) * load(self.volume_ratio, 0),
+            x: load_vector(token, self.position, at),
+            mass: read(self.mass_volume, 0),
+            volume: read(self.mass_volume, 1) * read(self.volume_ratio, 0),
             heat,
             temperature: self.law.temperature(heat[0]),
         }
@@ -218,14 +219,14 @@ impl<T: LaneScalar> Present<'_, T> {
 #[inline(always)]
 fn gather<S: Simd, T: LaneScalar, const D: usize>(
     token: S,
-    x: Vector<T::Lanes<S>, D>,
+    x: Vector<T::Part<S>, D>,
     count: usize,
     tile: &[T],
     stencil: &mut Stencil<T>,
-) -> Gathered<T::Lanes<S>, D> {
+) -> Gathered<T::Part<S>, D> {
     let mut columns: Columns<T> = [[T::default(); COLUMN]; 4];
     let mut unused: Column<T> = [T::default(); COLUMN];
-    stencil.fill::<S, D, N>(x, NEEDS, Narrow::NODE);
+    stencil.fill::<S, Narrow, D, N>(x, NEEDS);
     for lane in 0..count {
         stencil.reach::<S, Narrow>(token, lane).gather_moments::<D, N, false>(
             [tile, tile],
@@ -233,10 +234,10 @@ fn gather<S: Simd, T: LaneScalar, const D: usize>(
             &mut unused,
         );
     }
-    let node = T::deinterleave::<S>(token, &columns[0]);
+    let node = T::Part::<S>::deinterleave(token, &columns[0]);
     let mut moments = Vector([node[TEMPERATURE]; D]);
     for axis in 0..D {
-        moments[axis] = T::deinterleave::<S>(token, &columns[axis + 1])[TEMPERATURE];
+        moments[axis] = T::Part::<S>::deinterleave(token, &columns[axis + 1])[TEMPERATURE];
     }
     Gathered { change: node[CHANGE], temperature: node[TEMPERATURE], moments }
 }
@@ -302,8 +303,8 @@ impl<T: LaneScalar, const D: usize> Vectorized for Give<'_, '_, T, D> {
                         heat: &set.heat.now,
                         law,
                     };
-                    for (chunk, count) in set.segments[segment as usize].chunks(T::PER_REGISTER) {
-                        let register = present.load::<S, D>(token, chunk);
+                    for (at, count) in set.segments[segment as usize].parts::<T::Part<S>>() {
+                        let register = present.load::<S, D>(token, at);
                         let (value, slopes) = match gift {
                             Gift::Content => content::<S, T, D>(law, &register),
                             Gift::Flow => {
@@ -312,12 +313,15 @@ impl<T: LaneScalar, const D: usize> Vectorized for Give<'_, '_, T, D> {
                                 conduction.flow::<S, T>(law, &register, grid)
                             }
                         };
-                        T::interleave::<S>(value, &mut columns[0]);
+                        T::Part::<S>::interleave(value, &mut columns[0]);
                         for axis in 0..D {
                             let zero = slopes[axis].zero();
-                            T::interleave::<S>([slopes[axis], zero, zero, zero], &mut columns[axis + 1]);
+                            T::Part::<S>::interleave(
+                                [slopes[axis], zero, zero, zero],
+                                &mut columns[axis + 1],
+                            );
                         }
-                        stencil.fill::<S, D, N>(register.x, NEEDS, Narrow::NODE);
+                        stencil.fill::<S, Narrow, D, N>(register.x, NEEDS);
                         for lane in 0..count {
                             let reach = stencil.reach::<S, Narrow>(token, lane);
                             reach.scatter_moments::<D, N>(&mut tile.0, &columns);
@@ -337,8 +341,8 @@ type Contribution<R, const D: usize> = ([R; 4], Vector<R, D>);
 #[inline(always)]
 fn content<S: Simd, T: LaneScalar, const D: usize>(
     law: Heat,
-    register: &Register<T::Lanes<S>, D>,
-) -> Contribution<T::Lanes<S>, D> {
+    register: &Register<T::Part<S>, D>,
+) -> Contribution<T::Part<S>, D> {
     let capacity = register.mass * register.mass.of(law.capacity);
     let zero = capacity.zero();
     ([capacity * register.temperature, zero, zero, capacity], Vector([zero; D]))
@@ -350,9 +354,9 @@ impl<const D: usize> Conduction<'_, D> {
     fn flow<S: Simd, T: LaneScalar>(
         &self,
         law: Heat,
-        register: &Register<T::Lanes<S>, D>,
-        grid: Gathered<T::Lanes<S>, D>,
-    ) -> Contribution<T::Lanes<S>, D> {
+        register: &Register<T::Part<S>, D>,
+        grid: Gathered<T::Part<S>, D>,
+    ) -> Contribution<T::Part<S>, D> {
         let one = grid.temperature.one();
         let evened = self.evened(law, register, grid.temperature);
         // ∇T and g are both moments over D, in cells² and then in m.
@@ -399,7 +403,6 @@ impl<T: LaneScalar, const D: usize> Vectorized for Take<'_, '_, T, D> {
     #[inline(always)]
     fn run<S: Simd>(self, token: S) -> Option<Flaw> {
         let Take { conduction, present, segments, first_chunk, touched, nodes, next } = self;
-        let lanes = T::PER_REGISTER;
         let mut tile = Lined([T::default(); TILE_MAX]);
         let mut stencil = Stencil::new();
         let mut flaw = None;
@@ -412,8 +415,8 @@ impl<T: LaneScalar, const D: usize> Vectorized for Take<'_, '_, T, D> {
                 nodes,
                 &mut tile.0,
             );
-            for (chunk, count) in segment.chunks(lanes) {
-                let register = present.load::<S, D>(token, chunk);
+            for (at, count) in segment.parts::<T::Part<S>>() {
+                let register = present.load::<S, D>(token, at);
                 let grid = gather::<S, T, D>(token, register.x, count, &tile.0, &mut stencil);
                 let evened = conduction.evened(present.law, &register, grid.temperature);
                 // Kahan's sum: a step's share of a slow change would be lost to rounding.
@@ -421,13 +424,13 @@ impl<T: LaneScalar, const D: usize> Vectorized for Take<'_, '_, T, D> {
                 let change = (grid.change - evened) + remainder;
                 let sum = heat + change;
                 let remainder = change - (sum - heat);
-                let at = (chunk - first_chunk) * HEAT_NUMBERS * lanes;
-                sum.store(&mut next[at..]);
-                remainder.store(&mut next[at + lanes..]);
+                let numbers = at.since(first_chunk).of_mut::<T::Part<S>>(next, HEAT_NUMBERS);
+                store(sum, numbers, 0);
+                store(remainder, numbers, 1);
                 let finite = sum.abs().le(sum.of(T::MAX));
                 if flaw.is_none() && (!finite).any() {
                     let lane = (0..count).find(|lane| !finite.test(*lane));
-                    flaw = lane.map(|lane| Flaw { kind: FlawKind::NotFinite, slot: chunk * lanes + lane });
+                    flaw = lane.map(|lane| Flaw { kind: FlawKind::NotFinite, slot: at.slot::<T>() + lane });
                 }
             }
         }

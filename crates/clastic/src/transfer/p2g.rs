@@ -8,9 +8,11 @@ use crate::grid::{NONE, RowRange, TILE_MAX, Topology};
 use crate::kernels::Kernel;
 use crate::memory::Lined;
 use crate::parallel::Records;
-use crate::particles::field::{load_matrix, load_symmetric, load_vector};
+use crate::particles::field::{Part, load, load_matrix, load_symmetric, load_vector};
 use crate::particles::{ParticleSet, Segment};
-use crate::tensor::{LaneScalar, Matrix, Narrow, Real, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide};
+use crate::tensor::{
+    Interleave, LaneScalar, Matrix, Narrow, Real, RowKind, Simd, SimdLevel, Vector, Vectorized, Wide,
+};
 
 /// Scatters the particles of every family of homes into its arena:
 ///
@@ -78,17 +80,17 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
         buffers: &mut Buffers<T>,
         tile: &mut [T],
     ) {
-        for (chunk, count) in segment.chunks(T::PER_REGISTER) {
-            self.fill::<S>(token, set, chunk, buffers);
-            let x: Vector<T::Lanes<S>, D> = load_vector(token, &set.position.now, chunk);
+        for (at, count) in segment.parts::<T::Part<S>>() {
+            self.fill::<S>(token, set, at, buffers);
+            let x: Vector<T::Part<S>, D> = load_vector(token, &set.position.now, at);
             // Chosen here, and not for whole families: all else is compiled once for all of them.
             match self.transfer.shape() {
-                Shape::Linear => self.scatter::<S, K, 2, false>(token, x, count, buffers, tile),
-                Shape::Quadratic => self.scatter::<S, K, 3, false>(token, x, count, buffers, tile),
+                Shape::Linear => self.scatter::<S, K::Short, 2, false>(token, x, count, buffers, tile),
+                Shape::Quadratic => self.scatter::<S, K::Short, 3, false>(token, x, count, buffers, tile),
                 Shape::Cubic => self.scatter::<S, K, 4, false>(token, x, count, buffers, tile),
                 Shape::Polynomial => {
-                    self.fill_modes::<S>(token, set, chunk, &mut buffers.modes);
-                    self.scatter::<S, K, 3, true>(token, x, count, buffers, tile);
+                    self.fill_modes::<S>(token, set, at, &mut buffers.modes);
+                    self.scatter::<S, K::Short, 3, true>(token, x, count, buffers, tile);
                 }
             }
         }
@@ -96,12 +98,12 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
 
     /// What a register of particles gives to its nodes.
     #[inline(always)]
-    fn fill<S: Simd>(&self, token: S, set: &ParticleSet<T, D>, chunk: usize, buffers: &mut Buffers<T>) {
+    fn fill<S: Simd>(&self, token: S, set: &ParticleSet<T, D>, at: Part, buffers: &mut Buffers<T>) {
         let Transfer { scheme, kernel, form, cell, split, .. } = *self.transfer;
-        let v: Vector<T::Lanes<S>, D> = load_vector(token, &set.velocity.now, chunk);
-        let c: Matrix<T::Lanes<S>, D> = load_matrix(token, &set.affine.now, chunk);
-        let stress: Matrix<T::Lanes<S>, D> = load_symmetric(token, &set.stress.now, chunk);
-        let m = T::Lanes::<S>::load(token, &set.mass_volume.now[chunk * 2 * T::PER_REGISTER..]);
+        let v: Vector<T::Part<S>, D> = load_vector(token, &set.velocity.now, at);
+        let c: Matrix<T::Part<S>, D> = load_matrix(token, &set.affine.now, at);
+        let stress: Matrix<T::Part<S>, D> = load_symmetric(token, &set.stress.now, at);
+        let m: T::Part<S> = load(token, at.of::<T::Part<S>>(&set.mass_volume.now, 2), 0);
 
         // Momentum and impulse per cell of distance.
         let (straight, transposed) = scheme.affine_shares();
@@ -112,7 +114,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
         };
         let force = stress * m.of(per_slope);
         let body = if set.acceleration.components > 0 {
-            let b: Vector<T::Lanes<S>, D> = load_vector(token, &set.acceleration.now, chunk);
+            let b: Vector<T::Part<S>, D> = load_vector(token, &set.acceleration.now, at);
             b * (m * m.of(self.dt))
         } else {
             Vector::splat(m.zero())
@@ -126,23 +128,23 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
         let Buffers { moments: by_moment, gradients: by_gradient, .. } = buffers;
         let least_squares = form == GradientForm::MovingLeastSquares;
         if split && least_squares {
-            T::interleave_wide::<S>(momentum, impulse, &mut by_moment[0]);
+            T::Part::<S>::interleave_wide(momentum, impulse, &mut by_moment[0]);
             for axis in 0..D {
-                T::interleave_wide::<S>(moments(axis), forces(axis), &mut by_moment[axis + 1]);
+                T::Part::<S>::interleave_wide(moments(axis), forces(axis), &mut by_moment[axis + 1]);
             }
         } else if split {
-            T::interleave_wide::<S>(momentum, impulse, &mut by_moment[0]);
+            T::Part::<S>::interleave_wide(momentum, impulse, &mut by_moment[0]);
             for axis in 0..D {
-                T::interleave_wide::<S>(moments(axis), none, &mut by_moment[axis + 1]);
-                T::interleave_wide::<S>(none, forces(axis), &mut by_gradient[axis + 1]);
+                T::Part::<S>::interleave_wide(moments(axis), none, &mut by_moment[axis + 1]);
+                T::Part::<S>::interleave_wide(none, forces(axis), &mut by_gradient[axis + 1]);
             }
         } else {
             let slope = if least_squares { affine + force } else { affine };
-            T::interleave::<S>(padded(v * m + body, m), &mut by_moment[0]);
+            T::Part::<S>::interleave(padded(v * m + body, m), &mut by_moment[0]);
             for axis in 0..D {
-                T::interleave::<S>(padded(slope.column(axis), m.zero()), &mut by_moment[axis + 1]);
+                T::Part::<S>::interleave(padded(slope.column(axis), m.zero()), &mut by_moment[axis + 1]);
                 if !least_squares {
-                    T::interleave::<S>(forces(axis), &mut by_gradient[axis + 1]);
+                    T::Part::<S>::interleave(forces(axis), &mut by_gradient[axis + 1]);
                 }
             }
         }
@@ -150,22 +152,16 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
 
     /// What it gives beyond that with PolyPIC.
     #[inline(always)]
-    fn fill_modes<S: Simd>(
-        &self,
-        token: S,
-        set: &ParticleSet<T, D>,
-        chunk: usize,
-        columns: &mut ModeColumns<T>,
-    ) {
-        let m = T::Lanes::<S>::load(token, &set.mass_volume.now[chunk * 2 * T::PER_REGISTER..]);
+    fn fill_modes<S: Simd>(&self, token: S, set: &ParticleSet<T, D>, at: Part, columns: &mut ModeColumns<T>) {
+        let m: T::Part<S> = load(token, at.of::<T::Part<S>>(&set.mass_volume.now, 2), 0);
         let shares = self.transfer.scheme.modes.shares();
         for (k, share) in shares.iter().enumerate() {
-            let c: Vector<T::Lanes<S>, D> = load_vector(token, &set.modes.now, chunk * shares.len() + k);
+            let c: Vector<T::Part<S>, D> = load_vector(token, &set.modes.now, at.nth(k, shares.len()));
             let momentum = padded(c * (m * m.of(*share)), m.zero());
             if self.transfer.split {
-                T::interleave_wide::<S>(momentum, [m.zero(); 4], &mut columns[k]);
+                T::Part::<S>::interleave_wide(momentum, [m.zero(); 4], &mut columns[k]);
             } else {
-                T::interleave::<S>(momentum, &mut columns[k]);
+                T::Part::<S>::interleave(momentum, &mut columns[k]);
             }
         }
     }
@@ -174,7 +170,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
     fn scatter<S: Simd, K: RowKind, const N: usize, const MODES: bool>(
         &self,
         token: S,
-        x: Vector<T::Lanes<S>, D>,
+        x: Vector<T::Part<S>, D>,
         count: usize,
         buffers: &mut Buffers<T>,
         tile: &mut [T],
@@ -188,7 +184,7 @@ impl<T: LaneScalar, const D: usize> ParticlesToGrid<'_, T, D> {
             bends: MODES,
             differences: false,
         };
-        stencil.fill::<S, D, N>(x, needs, K::NODE);
+        stencil.fill::<S, K, D, N>(x, needs);
         for lane in 0..count {
             let reach = stencil.reach::<S, K>(token, lane);
             if MODES {

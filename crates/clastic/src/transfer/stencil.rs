@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 
 use crate::grid::{EDGE, Tile};
 use crate::kernels::Spline;
-use crate::tensor::{LaneScalar, Narrow, Real, Row, RowKind, Simd, SumNodes, Vector};
+use crate::tensor::{Interleave, LaneScalar, Narrow, Real, Row, RowKind, Simd, SumNodes, Vector};
 
 /// Room for the largest register.
 const LANES: usize = 16;
@@ -86,14 +86,14 @@ impl<T: LaneScalar> Stencil<T> {
         }
     }
 
-    /// Fills in the weights of particles at `x`, in cells from the block's origin, for tiles with nodes of `width` values.
+    /// Fills in the weights of particles at `x`, in cells from the block's origin, for rows of this kind.
     #[inline(always)]
-    pub fn fill<S: Simd, const D: usize, const N: usize>(
+    pub fn fill<S: Simd, K: RowKind, const D: usize, const N: usize>(
         &mut self,
-        x: Vector<T::Lanes<S>, D>,
+        x: Vector<T::Part<S>, D>,
         needs: Needs,
-        width: usize,
     ) {
+        let width = K::NODE;
         let spline = Spline::of::<T, N>();
         let stride = Tile::<D>::stride(width);
         let mut place = [spline.place(x[0]); D];
@@ -104,7 +104,7 @@ impl<T: LaneScalar> Stencil<T> {
         for axis in 0..D {
             first = place[axis].base.mul_add(x[0].of(stride[axis] as f64), first);
         }
-        let lines = Lines::<T::Lanes<S>>::new(first, width * size_of::<T>(), N);
+        let lines = Lines::<T::Part<S>>::new(first, width * size_of::<T>(), K::Row::<S, T>::NODES - N);
         lines.begin(first, width).store(&mut self.first);
 
         let mut weight = [[x[0].zero(); EDGE]; D];
@@ -113,7 +113,7 @@ impl<T: LaneScalar> Stencil<T> {
                 weight[axis][n] = spline.weight(n, place[axis]);
             }
         }
-        T::interleave::<S>(lines.row(weight[D - 1]), &mut self.row_weight);
+        T::Part::<S>::interleave(lines.row(weight[D - 1]), &mut self.row_weight);
         for axis in 0..D - 1 {
             for n in 0..N {
                 weight[axis][n].store(&mut self.weight[axis][n]);
@@ -124,7 +124,7 @@ impl<T: LaneScalar> Stencil<T> {
             for n in 0..N {
                 row_moment[n] = weight[D - 1][n] * spline.offset(n, place[D - 1]);
             }
-            T::interleave::<S>(lines.row(row_moment), &mut self.row_moment);
+            T::Part::<S>::interleave(lines.row(row_moment), &mut self.row_moment);
         }
         for axis in 0..D - 1 {
             for n in 0..N {
@@ -158,18 +158,18 @@ impl<T: LaneScalar> Stencil<T> {
                 bend[n].store(&mut self.bend[n]);
                 row_bend[n] *= weight[1][n];
             }
-            T::interleave::<S>(lines.row(row_bend), &mut self.row_bend);
+            T::Part::<S>::interleave(lines.row(row_bend), &mut self.row_bend);
         }
         if D == 2 && needs.differences {
             let half_difference = [0.5, -1.0, 0.5, 0.0].map(|x| place[0].t.of(x));
-            T::interleave::<S>(lines.row(half_difference), &mut self.row_bend);
+            T::Part::<S>::interleave(lines.row(half_difference), &mut self.row_bend);
         }
         if needs.gradients {
             let mut row_slope = [x[0].zero(); EDGE];
             for n in 0..N {
                 row_slope[n] = spline.slope(n, place[D - 1]);
             }
-            T::interleave::<S>(lines.row(row_slope), &mut self.row_slope);
+            T::Part::<S>::interleave(lines.row(row_slope), &mut self.row_slope);
             for axis in 0..D - 1 {
                 for n in 0..N {
                     spline.slope(n, place[axis]).store(&mut self.slope[axis][n]);
@@ -215,11 +215,11 @@ struct Lines<R: Real> {
 }
 
 impl<R: Real> Lines<R> {
-    /// For rows that begin at `first`, with nodes of so many bytes.
+    /// For rows that begin at `first`, with nodes of so many bytes and room for so many more.
     #[inline(always)]
-    fn new(first: R, node: usize, nodes: usize) -> Self {
+    fn new(first: R, node: usize, spare: usize) -> Self {
         let per_line = LINE / node;
-        if nodes == EDGE || per_line <= 1 {
+        if spare == 0 || per_line <= 1 {
             return Lines { early: None };
         }
         let values = node / size_of::<R::Scalar>();
