@@ -5,6 +5,7 @@
 //! present one. A step that fails leaves no trace but the order of the particles. The result has the same bits for any number of
 //! threads. Equations are those of the paper.
 
+mod apart;
 mod blend;
 mod boundary;
 mod bounds;
@@ -143,6 +144,9 @@ struct Work<const D: usize> {
     gradient: Vec<[[f64; D]; D]>,
     /// Volumes by equation 19, if a material needs them.
     measured: Vec<f64>,
+    /// What [`apart::ApartSum`] reads and finds, if so.
+    rooms: Vec<[f64; 4]>,
+    away: Vec<[f64; D]>,
     evolution: phase::Evolution<D>,
 }
 
@@ -159,6 +163,8 @@ impl<const D: usize> Work<D> {
         resize(&mut self.around, len);
         resize(&mut self.residual, len);
         self.returned.resize(len, [0.0; D]);
+        resize(&mut self.rooms, len);
+        self.away.resize(len, [0.0; D]);
         self.gradient.resize(len, [[0.0; D]; D]);
     }
 }

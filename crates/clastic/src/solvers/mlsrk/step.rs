@@ -5,6 +5,7 @@ use crate::parallel::{Records, tree};
 use crate::tensor::Vector;
 use rayon::prelude::*;
 
+use super::apart::{ApartSum, MOST_APART, room};
 use super::blend::{Blend, BlendSum, ResidualSum};
 use super::boundary::{NoSolids, Solids, clear, collide, covered};
 use super::deform::{Deform, Written};
@@ -74,6 +75,8 @@ impl<const D: usize> Mlsrk<D> {
             returned,
             gradient,
             measured,
+            rooms,
+            away,
             evolution,
         } = work;
         next.resize(particles.len());
@@ -128,13 +131,18 @@ impl<const D: usize> Mlsrk<D> {
         let mut speeds = deform.run(written);
 
         phase(Phase::Positions);
+        if !measured.is_empty() {
+            let all = rooms.par_iter_mut().enumerate().with_min_len(GRAIN);
+            all.for_each(|(i, own)| *own = room(particles, materials, settings.scale, i));
+            pairs.run(&ApartSum { pairs, rooms, share: settings.correction.min(MOST_APART) }, away);
+        }
         next.gradient.copy_from_slice(gradient);
         let data = (
             Records { data: &mut next.position[..], stride: 1 },
             Records { data: &mut next.velocity[..], stride: 1 },
             Records { data: &mut met[..], stride: 1 },
         );
-        let (around, clear) = (&*around, &*clear);
+        let (around, clear, away) = (&*around, &*clear, &*away);
         let moved = tree(
             0..particles.len(),
             GRAIN,
@@ -146,7 +154,8 @@ impl<const D: usize> Mlsrk<D> {
                     let x = particles.position[i];
                     let [mut along, mut own] = [particles.velocity[i]; 2];
                     if free(i) {
-                        along = collide(solids, x, around[i].velocity, clear[i], dt, |_, _| ());
+                        let u = std::array::from_fn(|k| around[i].velocity[k] + away[i][k] / dt);
+                        along = collide(solids, x, u, clear[i], dt, |_, _| ());
                         own = collide(solids, x, around[i].blended, clear[i], dt, |_, _| met.data[to] = true);
                     }
                     position.data[to] = std::array::from_fn(|k| x[k] + dt * along[k]);
