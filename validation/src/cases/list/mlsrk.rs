@@ -115,8 +115,9 @@ Beside it the same without water. `scenes/papers/d13-wet-paper.toml`, after figu
         id: "coarsening",
         about: "domains of two phases grow",
         setup: "\
-The energy, interface and mobility of PFHub's benchmark 1a, from noise around c = ½, on 40² particles or, with full effort, 128², which stay where they are. The size of domains is the box \
-over the mean number of waves in it. Lifshitz and Slyozov: it grows with the third root of time.",
+The energy, interface and mobility of PFHub's benchmark 1a, from noise around c = ½, on 64² particles 1.5 m apart or, with full effort, in the benchmark's square of 200 m on 200², \
+which stay where they are. Lifshitz and Slyozov: the size of domains grows with the third root of time, which it nears from below. It is the area over the length of interfaces, or where concentrations are not \
+correlated any more; the box over the mean number of waves in it grows slower, by a logarithm.",
         run: coarsening::domains,
     },
     Case {
