@@ -51,7 +51,7 @@ A ball of powder drops into water in a tank of 0.5 m; 470 particles for 1 s or, 
         id: "D6",
         about: "water through pegs",
         setup: "\
-A ball of water falls through a board of pegs into a tank of 1 m; 470 particles or, with full effort, 1870. Its depth is that of the middle of its mass; close pairs are nearer to each other than a \
+A ball of water falls through a board of pegs into a tank of 1 m; 390 particles or, with full effort, 1870. Its depth is that of the middle of its mass; close pairs are nearer to each other than a \
 fifth of what they were. `scenes/papers/d6-galton.toml`, after figure 6 of the paper, which measures the volume of a surface: kept with the correction (equation 19), not without.",
         run: meshfree::galton,
     },
@@ -99,7 +99,7 @@ paper: it first floats as a pile, then dissolves.",
         id: "D12",
         about: "a biscuit is dipped and pulled apart",
         setup: "\
-A ring of biscuit, half dipped for 0.55 s, is lifted and opened by clamps in its dry half; 3 mm between particles or, with full effort, 2 mm. Neighbours have parted that are three times as far from each other as \
+A ring of biscuit, half dipped for 0.55 s, is lifted and opened by clamps in its dry half; 3.3 mm between particles or, with full effort, 2 mm. Neighbours have parted that are three times as far from each other as \
 at the beginning. Beside it the same without water. `scenes/papers/d12-biscuit.toml`, after figure 13 of the paper: it breaks in the wet half.",
         run: phases::biscuit,
     },
