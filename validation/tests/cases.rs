@@ -83,6 +83,7 @@ cases! {
     d12_biscuit "D12",
     d13_wet_paper "D13",
     domains_coarsen "coarsening",
+    solids_beside_mpm "meshfree-solids",
     order_of_accuracy "order",
     length_of_a_step "step",
     momentum "momentum",

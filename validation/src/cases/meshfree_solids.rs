@@ -57,7 +57,8 @@ impl Snowball {
 /// D1: a snowball grows on its way; what is left of it after it has hit others.
 pub fn snowball(effort: Effort) -> Report {
     let cell = effort.choose(0.06, 0.02);
-    let mut snow = gallery("papers/d1-snowball").set("grid.cell_size", cell).build();
+    let scene = gallery("papers/d1-snowball").set("grid.cell_size", cell).set("time.courant_sound", 0.8);
+    let mut snow = scene.build();
     // Past the end of the slope nothing moves along but what sticks to it.
     let (end_of_slope, seconds) = (2.8, 1.6);
     let mut looks = Vec::new();

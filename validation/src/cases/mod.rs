@@ -1,5 +1,6 @@
 //! The cases, by what they are about.
 
+mod beside_mpm;
 mod board;
 mod breaking;
 mod brush;

@@ -23,24 +23,34 @@ impl Beam {
     pub(super) const GRAVITY: f64 = 9.81;
     /// Timoshenko's beam: the deflection `q L⁴/8EI + q L²/2κGA`, in m, and the lowest frequency, in Hz, with κ = 5/6.
     pub(super) const DEFLECTION: f64 = 0.3832;
-    const FREQUENCY: f64 = 0.9908;
+    pub(super) const FREQUENCY: f64 = 0.9908;
 
     /// Times in s, and how far the tip is down, in m, under a load that is a share of its weight.
     fn tip(&self, seconds: f64, load: impl Fn(f64) -> f64 + Send + Sync + 'static) -> Vec<[f64; 2]> {
-        let cell = Beam::WIDTH / self.cells;
-        let spacing = cell / 2.0;
         let config = Config {
             gravity: [0.0; 3],
             body_force: Some(Arc::new(move |at| [0.0, -Beam::GRAVITY * load(at.time), 0.0])),
-            axes: [
-                Axis::Bounded { low: Some(Wall::new(0.0, Contact::Sticky)), high: None },
-                Axis::OPEN,
-                Axis::OPEN,
-            ],
-            ..Config::new(Dimension::Three, cell)
+            axes: Beam::wall(),
+            ..Config::new(Dimension::Three, Beam::WIDTH / self.cells)
         };
-        // It goes on for two cells in the wall: nodes there stick, and its root has matter on both sides.
-        let beam = box_3d([-2.0 * cell, 0.0, 0.0], [Beam::LENGTH, Beam::WIDTH, Beam::WIDTH], spacing, 1000.0);
+        Beam::follow(config, seconds)
+    }
+
+    /// A wall to whose nodes it sticks.
+    pub(super) fn wall() -> [Axis; 3] {
+        let low = Some(Wall::new(0.0, Contact::Sticky));
+        [Axis::Bounded { low, high: None }, Axis::OPEN, Axis::OPEN]
+    }
+
+    /// Times in s, and how far the tip is down, in m, of a beam with two particles per cell along each axis.
+    pub(super) fn follow(config: Config, seconds: f64) -> Vec<[f64; 2]> {
+        let cell = config.cell_size;
+        let spacing = cell / 2.0;
+        // It goes on for two cells in the wall: nodes there stick, and its root has matter on both sides. Where there are no nodes, particles
+        // are held.
+        let root = [-2.0 * cell, 0.0, 0.0];
+        let mut beam = box_3d(root, [Beam::LENGTH, Beam::WIDTH, Beam::WIDTH], spacing, 1000.0);
+        beam.iter_mut().for_each(|particle| particle.is_held = particle.position[0] < 0.0);
         let layer = |behind: f64| -> Vec<usize> {
             let at = Beam::LENGTH - behind * spacing;
             let here = |p: &Particle| (p.position[0] - at).abs() < 0.1 * spacing;
@@ -69,7 +79,7 @@ impl Beam {
 }
 
 /// The frequency and the mean of an oscillation about it that begins at rest: least squares over both.
-fn oscillation(history: &[[f64; 2]], range: [f64; 2]) -> (f64, f64) {
+pub(super) fn oscillation(history: &[[f64; 2]], range: [f64; 2]) -> (f64, f64) {
     // With w = A (1 − cos ωt) the best A is Σ wc/Σ c², and what is left is Σ w² − A Σ wc.
     let fit = |frequency: f64| {
         let shape = |time: f64| 1.0 - (TAU * frequency * time).cos();
