@@ -83,3 +83,36 @@ fn what_is_alone_flies_on() {
         assert!(apart.clone().fold(f64::MAX, f64::min) > 3.0 * h, "{:?}", apart.collect::<Vec<f64>>());
     }
 }
+
+/// Four drops, two of them at one place and of different mass, come apart; their middle and what they have of momentum stay.
+#[test]
+fn particles_keep_apart() {
+    let h = 0.01;
+    let drops = [([0.0, 0.0], 1.0), ([0.0, 0.0], 2.0), ([0.1 * h, 0.0], 1.0), ([0.0, 0.2 * h], 3.0)];
+    for (is_measured, closest) in [(true, 0.7 * h), (false, 1e-6 * h)] {
+        let water = Material::from(Liquid::new(1e3));
+        let water = if is_measured { water.measured() } else { water };
+        let mut matter = Mlsrk::new(Settings::<2>::new(3.0 * h), vec![water]).unwrap();
+        for (x, mass) in drops {
+            matter.add(Seed::at(x, mass * h * h, h * h), &[]).unwrap();
+        }
+        let middle = |matter: &Mlsrk<2>| {
+            let Particles { position, mass, .. } = matter.particles();
+            let sum = |k: usize| position.iter().zip(mass).map(|(x, m)| m * x[k]).sum::<f64>();
+            [sum(0), sum(1)].map(|moment| moment / mass.iter().sum::<f64>())
+        };
+        let before = middle(&matter);
+        for _ in 0..100 {
+            matter.step(1e-9, &NoSolids).unwrap();
+        }
+        let after = middle(&matter);
+        let drift = (after[0] - before[0]).hypot(after[1] - before[1]);
+        let places = &matter.particles().position;
+        let pairs = (0..4).flat_map(|i| (0..i).map(move |j| (i, j)));
+        let distances = pairs.map(|(i, j)| (places[i][0] - places[j][0]).hypot(places[i][1] - places[j][1]));
+        let nearest = distances.fold(f64::MAX, f64::min);
+        println!("measured {is_measured}: nearest {:.3} h, the middle drifts {:.1e} h", nearest / h, drift / h);
+        assert!(drift < 1e-13 * h);
+        assert!(if is_measured { nearest > closest } else { nearest < closest });
+    }
+}
