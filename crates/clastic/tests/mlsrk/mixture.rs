@@ -111,7 +111,11 @@ fn particles_keep_apart() {
         let pairs = (0..4).flat_map(|i| (0..i).map(move |j| (i, j)));
         let distances = pairs.map(|(i, j)| (places[i][0] - places[j][0]).hypot(places[i][1] - places[j][1]));
         let nearest = distances.fold(f64::MAX, f64::min);
-        println!("measured {is_measured}: nearest {:.3} h, the middle drifts {:.1e} h", nearest / h, drift / h);
+        println!(
+            "measured {is_measured}: nearest {:.3} h, the middle drifts {:.1e} h",
+            nearest / h,
+            drift / h
+        );
         assert!(drift < 1e-13 * h);
         assert!(if is_measured { nearest > closest } else { nearest < closest });
     }

@@ -15,7 +15,8 @@ pub trait Solids<const D: usize>: Sync {
     }
     /// How far a place is from one of them, in m, negative inside, and which way leads out.
     fn distance(&self, solid: usize, x: [f64; D]) -> (f64, [f64; D]);
-    /// How fast their surfaces move at most, in m/s.
+    /// How fast their surfaces move at most, in m/s. If they do not move, they are where they were in the step before; else see
+    /// [`Mlsrk::look_anew`](super::Mlsrk::look_anew).
     fn fastest(&self) -> f64 {
         0.0
     }
@@ -72,8 +73,34 @@ pub(super) fn collide<const D: usize>(
 }
 
 /// How far the nearest solid is, in m.
-pub(super) fn clear<const D: usize>(solids: &dyn Solids<D>, x: [f64; D]) -> f64 {
+fn clear<const D: usize>(solids: &dyn Solids<D>, x: [f64; D]) -> f64 {
     (0..solids.len()).map(|solid| solids.distance(solid, x).0).fold(f64::INFINITY, f64::min)
+}
+
+/// How far the nearest solid was when a particle last looked, and where that was, in m. As long as solids stand still, it has come no
+/// nearer than by the particle's way.
+#[derive(Clone, Copy)]
+pub(super) struct Look<const D: usize> {
+    place: [f64; D],
+    clear: f64,
+}
+
+impl<const D: usize> Look<D> {
+    /// It has yet to look.
+    pub const NEVER: Self = Look { place: [0.0; D], clear: f64::NEG_INFINITY };
+
+    /// How far the nearest solid is at least, in m; exactly if that is not more than what `matters`.
+    pub fn clear(&mut self, solids: &dyn Solids<D>, x: [f64; D], matters: f64) -> f64 {
+        if solids.is_empty() {
+            return f64::INFINITY;
+        }
+        let least = self.clear - (Vector(x) - Vector(self.place)).norm();
+        if least > matters {
+            return least;
+        }
+        *self = Look { place: x, clear: clear(solids, x) };
+        self.clear
+    }
 }
 
 /// The share of a particle's kernel that is in solids, as if their surfaces were flat: what equation 19 misses there.

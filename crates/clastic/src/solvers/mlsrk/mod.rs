@@ -135,6 +135,7 @@ struct Work<const D: usize> {
     force: Vec<Force<D>>,
     /// How far the nearest solid is, in m.
     clear: Vec<f64>,
+    looks: Vec<boundary::Look<D>>,
     /// Whether it met a solid.
     met: Vec<bool>,
     around: Vec<Around<D>>,
@@ -162,6 +163,7 @@ impl<const D: usize> Work<D> {
         resize(&mut self.met, len);
         resize(&mut self.around, len);
         resize(&mut self.residual, len);
+        self.looks.resize(len, boundary::Look::NEVER);
         self.returned.resize(len, [0.0; D]);
         resize(&mut self.rooms, len);
         self.away.resize(len, [0.0; D]);
@@ -309,6 +311,11 @@ impl<const D: usize> Mlsrk<D> {
         (self.particles, self.next_id, self.speeds) = (particles, next_id, None);
         (self.is_fresh, self.is_ready, self.attempted) = (false, false, None);
         Some(())
+    }
+
+    /// Solids are elsewhere than in the step before, or others.
+    pub fn look_anew(&mut self) {
+        self.work.looks.clear();
     }
 
     /// Gives the next particle this number, if it is not lower than what it would be.

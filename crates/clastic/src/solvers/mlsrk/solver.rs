@@ -236,6 +236,7 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
 
     fn set_motion(&mut self, collider: usize, motion: Motion) {
         self.bounds.bodies.set_motion(collider, motion);
+        self.matter.look_anew();
     }
 
     fn is_in_collider(&self, place: Vector<f64, 3>, time: f64) -> bool {

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::apart::{ApartSum, MOST_APART, room};
 use super::blend::{Blend, BlendSum, ResidualSum};
-use super::boundary::{NoSolids, Solids, clear, collide, covered};
+use super::boundary::{Look, NoSolids, Solids, collide, covered};
 use super::deform::{Deform, Written};
 use super::limits::Largest;
 use super::momentum::{MomentumSum, Push};
@@ -78,6 +78,7 @@ impl<const D: usize> Mlsrk<D> {
             rooms,
             away,
             evolution,
+            ..
         } = work;
         next.resize(particles.len());
         let pairs = settings.pairs(level, neighbours, places);
@@ -230,8 +231,12 @@ impl<const D: usize> Mlsrk<D> {
             self.is_ready = false;
         }
         work.resize(particles.len());
-        let rooms = work.clear.par_iter_mut().zip(&particles.position).with_min_len(GRAIN);
-        rooms.for_each(|(room, x)| *room = clear(solids, *x));
+        if solids.fastest() > 0.0 {
+            work.looks.fill(Look::NEVER);
+        }
+        let all = work.clear.par_iter_mut().zip(&mut work.looks).zip(&particles.position);
+        let reach = 2.0 * settings.scale;
+        all.with_min_len(GRAIN).for_each(|((room, look), x)| *room = look.clear(solids, *x, reach));
         let is_measured = materials.iter().any(|material| material.mixing.volume == VolumeSource::Density);
         if self.is_ready && !is_measured {
             return Ok(());
