@@ -323,8 +323,8 @@ pub fn solids(effort: Effort) -> Report {
         let edge = 0.5 / count as f64;
         [[-edge, edge], [0.0, f64::INFINITY]]
     }));
-    // Kernels do not interpolate: what is held is held on the mean over a kernel, and the beam is longer by its scale. And layers of
-    // particles have 1 − 1/n² of a solid's second moment.
+    // The beam gives at its root, as if it were longer by a little less than its kernel's scale: kernels do not interpolate, so that what is held is held on the
+    // mean over one. And layers of particles have 1 − 1/n² of a solid's second moment.
     findings.extend(beam.findings(|count| {
         let n = count as f64;
         let longer = 1.0 + Solver::SCALE * Beam::WIDTH / n / Beam::LENGTH;

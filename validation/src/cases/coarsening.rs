@@ -235,8 +235,10 @@ pub fn domains(effort: Effort) -> Report {
             _ => Finding::report(claim, exponent),
         });
         plot = plot.line(name, curve.iter().copied());
-        let root = curve.iter().filter(|[time, _]| *time >= last[0]);
-        plot = plot.dashed("third root", root.map(|[time, _]| [*time, end[1] * (time / end[0]).cbrt()]));
+        if index == 0 {
+            let root = curve.iter().filter(|[time, _]| *time >= last[0]);
+            plot = plot.dashed("third root", root.map(|[time, _]| [*time, end[1] * (time / end[0]).cbrt()]));
+        }
     }
     Report::from(findings).table(table).plot("size", plot)
 }
