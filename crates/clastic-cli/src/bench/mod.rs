@@ -40,9 +40,9 @@ const BATCH: usize = 100_000;
 /// What `bench` takes.
 #[derive(Args)]
 pub struct BenchArguments {
-    /// How many particles
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..=500_000_000))]
-    particles: u64,
+    /// How many particles [default: 1000000, with MLSRK 50000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=500_000_000))]
+    particles: Option<u64>,
     /// 2 or 3
     #[arg(long, value_name = "2|3", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]
     dimension: u8,
@@ -218,7 +218,7 @@ fn limits_in_words(report: &Value) -> String {
 
 /// Times the job.
 fn job(arguments: &BenchArguments) -> Result<Value, Failure> {
-    let matter = Matter::new(arguments.dimension(), arguments.layout(), arguments.particles as usize);
+    let matter = Matter::new(arguments.dimension(), arguments.layout(), arguments.particles() as usize);
     let mut simulation = simulation(arguments, &matter)?;
     simulation.run_steps(WARM_UP).map_err(failed)?;
     let mut watch = Watch { timer: Timer::new(), orderings: 0, solves: Iterations::default() };
@@ -226,7 +226,7 @@ fn job(arguments: &BenchArguments) -> Result<Value, Failure> {
     simulation.run(Until::Steps(arguments.steps), &mut watch).map_err(failed)?;
     let wall = start.elapsed().as_secs_f64();
 
-    let particle_steps = arguments.particles as f64 * arguments.steps as f64;
+    let particle_steps = arguments.particles() as f64 * arguments.steps as f64;
     let phases: Map<String, Value> = PHASES
         .iter()
         .map(|(phase, name)| (name.to_string(), json!(1e9 * watch.timer.seconds(*phase) / particle_steps)))
@@ -238,7 +238,7 @@ fn job(arguments: &BenchArguments) -> Result<Value, Failure> {
         "particle_steps_per_s": particle_steps / wall,
         "phases_ns": phases,
         "wall_s": wall,
-        "particles": arguments.particles,
+        "particles": arguments.particles(),
         "dimension": arguments.dimension,
         "solver": arguments.solver.name(),
         "layout": arguments.layout().name(),
@@ -260,7 +260,7 @@ fn job(arguments: &BenchArguments) -> Result<Value, Failure> {
     });
     if watch.solves.linear > 0 {
         // A product with the stiffness, or a V-cycle of the pressure, once per iteration, is most of a solve.
-        let linear = watch.solves.linear.max(1) as f64 * arguments.particles as f64;
+        let linear = watch.solves.linear.max(1) as f64 * arguments.particles() as f64;
         let iteration = 1e9 * watch.timer.seconds(Phase::Solve) / linear;
         report["solve"] =
             json!({"newton": watch.solves.newton, "linear": watch.solves.linear, "iteration_ns": iteration});
@@ -286,6 +286,13 @@ impl BenchArguments {
 
     fn threads(&self) -> usize {
         self.threads.map_or_else(cores, usize::from)
+    }
+
+    fn particles(&self) -> u64 {
+        self.particles.unwrap_or(match self.solver {
+            BenchSolver::Mpm | BenchSolver::Liquid => 1_000_000,
+            BenchSolver::Mlsrk => 50_000,
+        })
     }
 
     fn layout(&self) -> Layout {
