@@ -201,12 +201,10 @@ fn growth(curve: &[[f64; 2]], [from, to]: [f64; 2]) -> f64 {
 
 /// Domains coarsen with the third root of time.
 pub fn domains(effort: Effort) -> Report {
-    let windows: [[f64; 2]; 3] = [[20.0, 100.0], [40.0, 400.0], [100.0, 1000.0]];
-    let (square, windows) = effort.choose(
-        (Square { side: 64, spacing: 1.5 }, &windows[..2]),
-        (Square { side: 200, spacing: 1.0 }, &windows[..]),
-    );
-    let last = windows[windows.len() - 1];
+    let square = effort.choose(Square { side: 64, spacing: 1.5 }, Square { side: 200, spacing: 1.0 });
+    // Earlier the exponent is lower still; later there are too few domains: in the square of 200 m they are a fifth of it after 1000 s.
+    let windows = [[20.0, 100.0], [40.0, 400.0]];
+    let last = windows[1];
     let Run { looks, drift, rises } = square.run(last[1]);
     let mut findings = vec![
         // The conserving form: round-off of sums over all particles.

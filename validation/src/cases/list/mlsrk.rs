@@ -117,7 +117,8 @@ Beside it the same without water. `scenes/papers/d13-wet-paper.toml`, after figu
         setup: "\
 The energy, interface and mobility of PFHub's benchmark 1a, from noise around c = ½, on 64² particles 1.5 m apart or, with full effort, in the benchmark's square of 200 m on 200², \
 which stay where they are. Lifshitz and Slyozov: the size of domains grows with the third root of time, which it nears from below. It is the area over the length of interfaces, or where concentrations are not \
-correlated any more; the box over the mean number of waves in it grows slower, by a logarithm.",
+correlated any more; the box over the mean number of waves in it grows slower, by a logarithm. Full effort gave 0.33 and 0.32 from 40 to 400 s; from 100 to 1000 s, when domains are a fifth of the square \
+and few, 0.29 and 0.26.",
         run: coarsening::domains,
     },
     Case {
