@@ -84,12 +84,12 @@ fn what_is_alone_flies_on() {
     }
 }
 
-/// Four drops, two of them at one place and of different mass, come apart; their middle and what they have of momentum stay.
+/// Four drops of different mass that are too close come apart; their middle stays.
 #[test]
 fn particles_keep_apart() {
     let h = 0.01;
-    let drops = [([0.0, 0.0], 1.0), ([0.0, 0.0], 2.0), ([0.1 * h, 0.0], 1.0), ([0.0, 0.2 * h], 3.0)];
-    for (is_measured, closest) in [(true, 0.7 * h), (false, 1e-6 * h)] {
+    let drops = [([0.0, 0.0], 1.0), ([0.01 * h, 0.0], 2.0), ([0.1 * h, 0.0], 1.0), ([0.0, 0.2 * h], 3.0)];
+    for (is_measured, closest) in [(true, 0.7 * h), (false, 0.02 * h)] {
         let water = Material::from(Liquid::new(1e3));
         let water = if is_measured { water.measured() } else { water };
         let mut matter = Mlsrk::new(Settings::<2>::new(3.0 * h), vec![water]).unwrap();

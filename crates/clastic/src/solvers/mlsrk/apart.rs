@@ -22,20 +22,20 @@ pub(super) fn room<const D: usize>(
     scale: f64,
     i: usize,
 ) -> [f64; 4] {
-    let Particles { hold, mass, material, rest_volume, id, .. } = particles;
+    let Particles { hold, mass, material, rest_volume, .. } = particles;
     let gives_way = if hold[i] == Hold::Free { mass[i].recip() } else { 0.0 };
     let room = match materials[material[i] as usize].mixing.volume {
         VolumeSource::Density => CLOSEST * rest_volume[i].powf(1.0 / D as f64) / scale,
         VolumeSource::Deformation => 0.0,
     };
-    [gives_way, room, id[i] as f64, 0.0]
+    [gives_way, room, 0.0, 0.0]
 }
 
 /// How far every particle is moved away from those that are too close, in m.
 pub(super) struct ApartSum<'a, const D: usize> {
     pub pairs: Pairs<'a, D>,
     /// One over its mass, in 1/kg, or 0 if it does not give way; how close others may come to it, in `a`, or 0 if that does not
-    /// matter; and its number.
+    /// matter.
     pub rooms: &'a [[f64; 4]],
     /// The share of the way that a step makes.
     pub share: f64,
@@ -46,12 +46,11 @@ impl<const D: usize> Sum for ApartSum<'_, D> {
 
     #[inline(always)]
     fn of<S: Simd>(&self, token: S, i: usize, scratch: &mut Scratch) -> [f64; D] {
-        let [gives_way, room, id, _] = self.rooms[i];
+        let [gives_way, room, ..] = self.rooms[i];
         if gives_way == 0.0 || room == 0.0 {
             return [0.0; D];
         }
         let zero = <Register<S>>::splat(token, 0.0);
-        let diagonal = (D as f64).sqrt().recip();
         let mut away = Vector([zero; D]);
         for list in self.pairs.neighbours.of(i).chunks(BATCH) {
             let slots = padded::<Register<S>>(list.len());
@@ -63,17 +62,12 @@ impl<const D: usize> Sum for ApartSum<'_, D> {
                 let other_room: Register<S> = read(token, &scratch.records[0][1], slot);
                 let distance = xi.norm_squared().sqrt();
                 let room = (other_room + zero.of(room)) * zero.of(0.5);
-                let is_close = distance.lt(room) & zero.lt(other_room);
+                // Neither the particle itself nor what is at the very same place is in any direction.
+                let is_close = zero.lt(distance) & distance.lt(room) & zero.lt(other_room);
                 let part = zero.of(gives_way) / (other + zero.of(gives_way));
-                let way = <Register<S>>::select(is_close, part * (room - distance), zero);
-                // At the very same place their numbers decide who goes where; the particle itself goes nowhere.
-                let later: Register<S> = read(token, &scratch.records[0][2], slot);
-                let side = ((later - zero.of(id)).max(zero.of(-1.0))).min(zero.of(1.0));
-                let is_apart = zero.lt(distance);
+                let way = <Register<S>>::select(is_close, part * (room - distance) / distance, zero);
                 for k in 0..D {
-                    let direction =
-                        <Register<S>>::select(is_apart, xi[k] / distance, side * zero.of(diagonal));
-                    away[k] -= way * direction;
+                    away[k] -= way * xi[k];
                 }
             }
         }
