@@ -73,7 +73,7 @@ pub(super) fn collide<const D: usize>(
 }
 
 /// How far the nearest solid is, in m.
-fn clear<const D: usize>(solids: &dyn Solids<D>, x: [f64; D]) -> f64 {
+pub(super) fn clear<const D: usize>(solids: &dyn Solids<D>, x: [f64; D]) -> f64 {
     (0..solids.len()).map(|solid| solids.distance(solid, x).0).fold(f64::INFINITY, f64::min)
 }
 

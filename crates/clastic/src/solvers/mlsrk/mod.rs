@@ -21,6 +21,7 @@ mod phase;
 mod shape;
 mod solver;
 mod step;
+mod stored;
 
 pub use blend::{Around, Blend};
 pub use boundary::{NoSolids, Solids};

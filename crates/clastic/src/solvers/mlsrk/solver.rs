@@ -7,6 +7,7 @@ use rayon::prelude::*;
 
 use super::bounds::{Bounds, Met};
 use super::deform::{read_deformation, read_state, write_state};
+use super::stored::{load_mixing, numbers, numbers_mut, save_mixing};
 use super::{Hold, Mlsrk, MlsrkError, Particles, Phase as Within, Seed, Settings, Speeds};
 use crate::colliders::{Load, Motion, in_space};
 use crate::columns::{Column, Columns, Fields, fill, fill_matrix};
@@ -16,18 +17,16 @@ use crate::error::SnapshotError;
 use crate::forces::{Mesh, MeshEnergy, MeshError};
 use crate::grid::WALLS;
 use crate::integrators::{GridEnergy, Iterations};
-use crate::materials::{AnyLaw, Material, Mixing, RestDensity, VolumeSource};
+use crate::materials::{AnyLaw, Material};
 use crate::observer::{Observer, Phase};
 use crate::particles::Particle;
-use crate::snapshot::{Reader, Section, Sections};
+use crate::snapshot::{Section, Sections};
 use crate::solvers::{Attempt, OUTSIDE, ParticleState, Refusal, Solver, Stored, Which};
 use crate::sources::{Flow, Source};
 use crate::tensor::{Matrix, SimdLevel, Vector};
 use crate::transfer::{FlawKind, Transfer};
 
 const SECTION: &str = "mlsrk";
-/// The most coefficients that a density may have: more than anyone writes down.
-const COEFFICIENTS_MAX: u32 = 1 << 16;
 
 /// Matter among solids, fed by sources. `T` is the precision in which it is told; it is computed in `f64`.
 pub(crate) struct MlsrkSolver<T, const D: usize> {
@@ -466,58 +465,6 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
         let cells = self.matter.neighbours().cells();
         (cells, cells)
     }
-}
-
-/// The numbers of particles in the order in which a snapshot keeps them.
-fn numbers<const D: usize>(particles: &Particles<D>) -> [&[f64]; 10] {
-    [
-        particles.position.as_flattened(),
-        particles.velocity.as_flattened(),
-        &particles.mass,
-        &particles.rest_volume,
-        &particles.swollen_mass,
-        &particles.volume,
-        particles.gradient.as_flattened().as_flattened(),
-        particles.stress.as_flattened().as_flattened(),
-        &particles.state,
-        &particles.concentration,
-    ]
-}
-
-/// The same to be written.
-fn numbers_mut<const D: usize>(particles: &mut Particles<D>) -> [&mut [f64]; 10] {
-    [
-        particles.position.as_flattened_mut(),
-        particles.velocity.as_flattened_mut(),
-        &mut particles.mass,
-        &mut particles.rest_volume,
-        &mut particles.swollen_mass,
-        &mut particles.volume,
-        particles.gradient.as_flattened_mut().as_flattened_mut(),
-        particles.stress.as_flattened_mut().as_flattened_mut(),
-        &mut particles.state,
-        &mut particles.concentration,
-    ]
-}
-
-/// Appends how a material mixes.
-fn save_mixing(mixing: &Mixing, to: &mut Section) {
-    let coefficients = mixing.rest_density.as_ref().map_or(&[][..], |density| &density.0);
-    to.put(u8::from(mixing.volume == VolumeSource::Density));
-    to.put(mixing.mobility);
-    to.put(coefficients.len() as u32);
-    to.put_all(coefficients);
-}
-
-/// Reads what [`save_mixing`] wrote.
-fn load_mixing(from: &mut Reader) -> Result<Mixing, SnapshotError> {
-    let volume = if from.flag()? { VolumeSource::Density } else { VolumeSource::Deformation };
-    let (mobility, count): (f64, u32) = (from.number()?, from.number()?);
-    from.ensure(count <= COEFFICIENTS_MAX, "has a material with too many numbers for its density")?;
-    let mut coefficients = vec![0.0; count as usize];
-    from.fill(&mut coefficients)?;
-    let rest_density = (count > 0).then_some(RestDensity(coefficients));
-    Ok(Mixing { volume, mobility, rest_density })
 }
 
 /// What to call a part of the step.

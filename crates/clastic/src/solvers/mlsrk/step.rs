@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::apart::{ApartSum, MOST_APART, room};
 use super::blend::{Blend, BlendSum, ResidualSum};
-use super::boundary::{Look, NoSolids, Solids, collide, covered};
+use super::boundary::{Look, NoSolids, Solids, clear, collide, covered};
 use super::deform::{Deform, Written};
 use super::limits::Largest;
 use super::momentum::{MomentumSum, Push};
@@ -231,12 +231,18 @@ impl<const D: usize> Mlsrk<D> {
             self.is_ready = false;
         }
         work.resize(particles.len());
-        if solids.fastest() > 0.0 {
-            work.looks.fill(Look::NEVER);
-        }
+        // Solids that move are elsewhere than they were, and will be in the next step, even if they stop then.
+        let (reach, moves) = (2.0 * settings.scale, solids.fastest() > 0.0);
         let all = work.clear.par_iter_mut().zip(&mut work.looks).zip(&particles.position);
-        let reach = 2.0 * settings.scale;
-        all.with_min_len(GRAIN).for_each(|((room, look), x)| *room = look.clear(solids, *x, reach));
+        all.with_min_len(GRAIN).for_each(|((room, look), x)| {
+            *room = match moves {
+                true => clear(solids, *x),
+                false => look.clear(solids, *x, reach),
+            };
+            if moves {
+                *look = Look::NEVER;
+            }
+        });
         let is_measured = materials.iter().any(|material| material.mixing.volume == VolumeSource::Density);
         if self.is_ready && !is_measured {
             return Ok(());

@@ -1,0 +1,61 @@
+//! How snapshots keep particles and what materials have beside their law.
+
+use super::Particles;
+use crate::error::SnapshotError;
+use crate::materials::{Mixing, RestDensity, VolumeSource};
+use crate::snapshot::{Reader, Section};
+
+/// The most coefficients that a density may have: more than anyone writes down.
+const COEFFICIENTS_MAX: u32 = 1 << 16;
+
+/// The numbers of particles in the order in which a snapshot keeps them.
+pub(super) fn numbers<const D: usize>(particles: &Particles<D>) -> [&[f64]; 10] {
+    [
+        particles.position.as_flattened(),
+        particles.velocity.as_flattened(),
+        &particles.mass,
+        &particles.rest_volume,
+        &particles.swollen_mass,
+        &particles.volume,
+        particles.gradient.as_flattened().as_flattened(),
+        particles.stress.as_flattened().as_flattened(),
+        &particles.state,
+        &particles.concentration,
+    ]
+}
+
+/// The same to be written.
+pub(super) fn numbers_mut<const D: usize>(particles: &mut Particles<D>) -> [&mut [f64]; 10] {
+    [
+        particles.position.as_flattened_mut(),
+        particles.velocity.as_flattened_mut(),
+        &mut particles.mass,
+        &mut particles.rest_volume,
+        &mut particles.swollen_mass,
+        &mut particles.volume,
+        particles.gradient.as_flattened_mut().as_flattened_mut(),
+        particles.stress.as_flattened_mut().as_flattened_mut(),
+        &mut particles.state,
+        &mut particles.concentration,
+    ]
+}
+
+/// Appends how a material mixes.
+pub(super) fn save_mixing(mixing: &Mixing, to: &mut Section) {
+    let coefficients = mixing.rest_density.as_ref().map_or(&[][..], |density| &density.0);
+    to.put(u8::from(mixing.volume == VolumeSource::Density));
+    to.put(mixing.mobility);
+    to.put(coefficients.len() as u32);
+    to.put_all(coefficients);
+}
+
+/// Reads what [`save_mixing`] wrote.
+pub(super) fn load_mixing(from: &mut Reader) -> Result<Mixing, SnapshotError> {
+    let volume = if from.flag()? { VolumeSource::Density } else { VolumeSource::Deformation };
+    let (mobility, count): (f64, u32) = (from.number()?, from.number()?);
+    from.ensure(count <= COEFFICIENTS_MAX, "has a material with too many numbers for its density")?;
+    let mut coefficients = vec![0.0; count as usize];
+    from.fill(&mut coefficients)?;
+    let rest_density = (count > 0).then_some(RestDensity(coefficients));
+    Ok(Mixing { volume, mobility, rest_density })
+}
