@@ -71,11 +71,16 @@ pub fn snowball(effort: Effort) -> Report {
     let curve = |of: fn(&Snowball) -> f64| looks.iter().map(move |(time, ball)| [*time, of(ball)]);
     let plot = Plot::new("A snowball").x("time (s)").y("over what it began with");
     let plot = plot.line("what moves with it", curve(|ball| ball.size));
+    let (claim, left) = ("its largest piece in the end over that past the slope", hit.whole / rolled.whole);
     // The paper has no numbers: more than a few particles of the hundred that the ball has here.
     Report::from(vec![
         Finding::at_least("size past the slope over that at the beginning", rolled.size, 1.05),
         Finding::at_least("its largest piece there, over the whole", rolled.whole, 0.9),
-        Finding::report("its largest piece in the end over that past the slope", hit.whole / rolled.whole),
+        match effort {
+            // Ten particles across a ball are too few for it to break.
+            Effort::Quick => Finding::report(claim, left),
+            Effort::Full => Finding::at_most(claim, left, 0.8),
+        },
     ])
     .plot("size", plot.line("its largest piece", curve(|ball| ball.whole)))
 }

@@ -110,6 +110,7 @@ pub const EXHIBITS: &[Exhibit] = &[
     smaller("papers/d9-armadillo", &[], &["grid.cell_size=0.06"]),
     smaller("papers/d10-dog", &[], &["grid.cell_size=0.008"]),
     own("papers/d11-starch"),
+    own("papers/d11-starch-cup"),
     own("papers/d12-biscuit"),
     own("papers/d13-wet-paper"),
 ];

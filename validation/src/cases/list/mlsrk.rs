@@ -10,8 +10,8 @@ pub const CASES: &[Case] = &[
         about: "a snowball rolls and grows",
         setup: "\
 A ball of snow rolls down a slope that is covered with fresh snow, and falls on a stack of three; 580 particles or, with full effort, 5200. What moves with the ball hangs together with it, from \
-neighbour to neighbour, and is off its rigid motion by less than half of its speed. `scenes/papers/d1-snowball.toml`, after figure 2 of the paper: it grows, and there breaks at the stack, \
-which it hardly does here.",
+neighbour to neighbour, and is off its rigid motion by less than half of its speed. `scenes/papers/d1-snowball.toml`, after figure 2 of the paper: it grows, and breaks at the stack, for which \
+the 80 particles that it has in the quick case are too few.",
         run: meshfree_solids::snowball,
     },
     Case {
@@ -91,8 +91,8 @@ still. In the hair is what is no farther from the middle than hair reaches. `sce
         id: "D11",
         about: "starch in a cup",
         setup: "\
-Starch is poured on 3 cm of water in a slice of a cup, for 0.2 s; 340 particles, seen from 0.4 to 1.2 s, or, with full effort, 770 until 2 s. `scenes/papers/d11-starch.toml`, after figure 12 of the \
-paper: it first floats as a pile, then dissolves.",
+Starch is poured on 3 cm of water in a slice of a cup, for 0.2 s; 340 particles, seen from 0.4 to 1.2 s, or, with full effort, 770 until 2 s, and 3000 in a whole cup until 1.2 s. \
+`scenes/papers/d11-starch.toml` and, in space, `d11-starch-cup.toml`, after figure 12 of the paper: it first floats as a pile, then dissolves.",
         run: phases::starch,
     },
     Case {
