@@ -23,7 +23,7 @@ pub struct RenderArguments {
     /// The output folder of a run
     folder: PathBuf,
     /// What colours show, in place of the scene's choice: material, speed, j, pressure, temperature,
-    /// concentration or id
+    /// concentration (concentration-2 for the second component) or id
     #[arg(long, value_name = "FIELD")]
     color: Option<String>,
     /// Set any field of the scene's camera, as in camera.fov=50

@@ -17,23 +17,29 @@ pub(crate) enum Rank {
     Scalar,
     Vector,
     Matrix,
+    /// So many numbers of a kind.
+    List(usize),
 }
 
 impl Rank {
     /// The axes after the particles'.
-    pub fn shape(self, dimension: usize) -> &'static [usize] {
-        match (self, dimension) {
-            (Rank::Scalar, _) => &[],
-            (Rank::Vector, 2) => &[2],
-            (Rank::Vector, _) => &[3],
-            (Rank::Matrix, 2) => &[2, 2],
-            (Rank::Matrix, _) => &[3, 3],
+    pub fn shape(self, dimension: usize) -> Vec<usize> {
+        match self {
+            Rank::Scalar => Vec::new(),
+            Rank::Vector => vec![dimension],
+            Rank::Matrix => vec![dimension; 2],
+            Rank::List(count) => vec![count],
         }
     }
 
     /// Numbers per particle.
     pub fn components(self, dimension: usize) -> usize {
-        self.shape(dimension).iter().product()
+        match self {
+            Rank::Scalar => 1,
+            Rank::Vector => dimension,
+            Rank::Matrix => dimension * dimension,
+            Rank::List(count) => count,
+        }
     }
 }
 
@@ -46,7 +52,7 @@ pub(crate) struct Column<'a> {
 }
 
 impl Column<'_> {
-    /// A name for each component: `x`, `y`; `vx`, `vy`; `f_xx`, `f_xy`, `f_yx`, `f_yy`; `j`.
+    /// A name for each component: `x`, `y`; `vx`, `vy`; `f_xx`, `f_xy`, `f_yx`, `f_yy`; `j`; `concentration`, `concentration_2`.
     pub fn component_names(&self, dimension: usize) -> Vec<String> {
         let axes = &AXES[..dimension];
         match self.rank {
@@ -56,6 +62,10 @@ impl Column<'_> {
             Rank::Matrix => {
                 let row = |i| axes.iter().map(move |j| format!("{}_{i}{j}", self.name));
                 axes.iter().flat_map(row).collect()
+            }
+            Rank::List(count) => {
+                let later = (2..=count).map(|number| format!("{}_{number}", self.name));
+                [self.name.to_owned()].into_iter().chain(later).collect()
             }
         }
     }
@@ -204,6 +214,7 @@ mod tests {
         assert_eq!(column("v", Rank::Vector).component_names(3), ["vx", "vy", "vz"]);
         assert_eq!(column("f", Rank::Matrix).component_names(2), ["f_xx", "f_xy", "f_yx", "f_yy"]);
         assert_eq!(column("j", Rank::Scalar).component_names(3), ["j"]);
+        assert_eq!(column("c", Rank::List(3)).component_names(2), ["c", "c_2", "c_3"]);
     }
 
     #[test]

@@ -77,7 +77,7 @@ pub struct Frame {
     pub stress: Option<Floats>,
     /// Temperatures, in K or °C, as the scene gave them.
     pub temperature: Option<Floats>,
-    /// Concentrations.
+    /// Concentrations: as many for each particle as there are components, one or more.
     pub concentration: Option<Floats>,
     /// Which particles are joined, if any are: one for all frames of a run.
     pub net: Option<Arc<Net>>,
@@ -118,6 +118,12 @@ impl Frame {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.id.is_empty()
+    }
+
+    /// How many components the concentrations are of; 0 if there are none, and 1 if there are no particles.
+    pub fn components(&self) -> usize {
+        let count = |floats: &Floats| floats.len().checked_div(self.len()).map_or(1, |count| count.max(1));
+        self.concentration.as_ref().map_or(0, count)
     }
 
     /// Whether all parts fit together, as every format needs.
@@ -165,12 +171,16 @@ impl Frame {
             column("material", Rank::Scalar, Numbers::U16(&self.material)),
             column("id", Rank::Scalar, Numbers::U64(&self.id)),
         ];
+        let concentrations = match self.components() {
+            0 | 1 => Rank::Scalar,
+            count => Rank::List(count),
+        };
         let optional = [
             ("c", Rank::Matrix, &self.c),
             ("f", Rank::Matrix, &self.f),
             ("stress", Rank::Matrix, &self.stress),
             ("temperature", Rank::Scalar, &self.temperature),
-            ("concentration", Rank::Scalar, &self.concentration),
+            ("concentration", concentrations, &self.concentration),
         ];
         let present =
             optional.into_iter().filter_map(|(name, rank, floats)| Some((name, rank, floats.as_ref()?)));

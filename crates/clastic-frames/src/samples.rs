@@ -14,7 +14,7 @@ pub(crate) enum Precision {
 pub(crate) const CASES: [(u8, Precision); 4] =
     [(2, Precision::Single), (2, Precision::Double), (3, Precision::Single), (3, Precision::Double)];
 
-/// Five particles with all fields; no two numbers of a frame are equal.
+/// Five particles with all fields, of one component in 2D and two in 3D; no two numbers of a frame are equal.
 pub(crate) fn frame(dimension: u8, precision: Precision) -> Frame {
     let (n, d) = (5, usize::from(dimension));
     let floats = |start: usize, count: usize| {
@@ -41,7 +41,7 @@ pub(crate) fn frame(dimension: u8, precision: Precision) -> Frame {
         f: Some(floats(400, n * d * d)),
         stress: Some(floats(500, n * d * d)),
         temperature: Some(floats(600, n)),
-        concentration: Some(floats(700, n)),
+        concentration: Some(floats(700, n * if dimension == 2 { 1 } else { 2 })),
         net: None,
     }
 }

@@ -49,7 +49,7 @@ fn attributes(frame: &Frame) -> Vec<Attribute<'_>> {
             ("id", _) => add("int64[]", "ids".to_owned(), Value::Component(0)),
             ("material", _) => add("int[]", "primvars:material".to_owned(), Value::Component(0)),
             (_, Rank::Vector) => unreachable!("positions and velocities are the only vectors"),
-            (_, Rank::Scalar | Rank::Matrix) => {
+            (_, Rank::Scalar | Rank::Matrix | Rank::List(_)) => {
                 let names = column.component_names(frame.dimension.into());
                 for (component, name) in names.iter().enumerate() {
                     add("float[]", format!("primvars:{name}"), Value::Component(component));

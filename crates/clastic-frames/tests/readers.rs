@@ -45,7 +45,8 @@ fn frame(dimension: u8, precision: Precision, index: u64) -> Frame {
         f: Some(column(4.0, d * d)),
         stress: Some(column(5.0, d * d)),
         temperature: Some(column(6.0, 1)),
-        concentration: Some(column(7.0, 1)),
+        // One component in 2D, two in 3D.
+        concentration: Some(column(7.0, d - 1)),
         net: None,
     }
 }

@@ -238,10 +238,11 @@ impl Core {
         };
         let d = self.dimension();
         let count = self.with(py, |state| state.simulation.len())?;
-        let expected = match column.stride(d) {
-            1 => vec![count],
-            stride if stride == d => vec![count, d],
-            _ => vec![count, d, d],
+        let expected = match column {
+            Column::X | Column::V => vec![count, d],
+            Column::C | Column::F => vec![count, d, d],
+            Column::Temperature => vec![count],
+            Column::Concentration => concentrations_shape(count, self.file.scene.components()),
         };
         expect_shape(name, values.shape(), &expected)?;
         let values = values.as_array().iter().copied().collect::<Vec<f64>>();
@@ -284,12 +285,13 @@ impl Core {
         let mut particles = vec![Particle::at([0.0; 3], 0.0, 0.0); count];
         for (name, values) in &columns {
             let numbers: Vec<f64> = values.as_array().iter().copied().collect();
-            let shape: &[usize] = match name.as_str() {
-                "x" | "v" => &[count, d],
-                "c" | "f" => &[count, d, d],
-                _ => &[count],
+            let shape = match name.as_str() {
+                "x" | "v" => vec![count, d],
+                "c" | "f" => vec![count, d, d],
+                "concentration" => concentrations_shape(count, self.file.scene.components()),
+                _ => vec![count],
             };
-            expect_shape(name, values.shape(), shape)?;
+            expect_shape(name, values.shape(), &shape)?;
             for (particle, row) in
                 particles.iter_mut().zip(numbers.chunks_exact(numbers.len().max(1) / count.max(1)))
             {
@@ -393,6 +395,11 @@ impl Core {
 const PIECES: &str = "an earlier panic has left it in pieces";
 const WRITABLE: &str = "x, v, c, f, temperature, concentration";
 
+/// An axis for components only where there are several.
+pub(crate) fn concentrations_shape(particles: usize, components: usize) -> Vec<usize> {
+    if components > 1 { vec![particles, components] } else { vec![particles] }
+}
+
 fn put(particle: &mut Particle, name: &str, row: &[f64], d: usize) {
     let matrix = |to: &mut [[f64; 3]; 3]| {
         for (to, row) in to.iter_mut().zip(row.chunks_exact(d)) {
@@ -407,7 +414,7 @@ fn put(particle: &mut Particle, name: &str, row: &[f64], d: usize) {
         "mass" => particle.mass = row[0],
         "volume" => particle.volume = row[0],
         "temperature" => particle.temperature = row[0],
-        _ => particle.concentration = row[0],
+        _ => particle.concentrations[..row.len()].copy_from_slice(row),
     }
 }
 

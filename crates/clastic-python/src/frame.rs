@@ -3,6 +3,7 @@
 use std::mem;
 use std::sync::Arc;
 
+use crate::core::concentrations_shape;
 use clastic::Config;
 use clastic_frames::Floats;
 use clastic_scene::SceneFile;
@@ -40,16 +41,17 @@ impl Frame {
             ("id", array(py, mem::take(&mut frame.id), &[n])?),
         ];
         let matrices = [("c", &mut frame.c), ("f", &mut frame.f), ("stress", &mut frame.stress)];
-        let scalars = [("temperature", &mut frame.temperature), ("concentration", &mut frame.concentration)];
         for (name, column) in matrices {
             if let Some(column) = column.take() {
                 columns.push((name, floats(py, column, &[n, d, d])?));
             }
         }
-        for (name, column) in scalars {
-            if let Some(column) = column.take() {
-                columns.push((name, floats(py, column, &[n])?));
-            }
+        if let Some(column) = frame.temperature.take() {
+            columns.push(("temperature", floats(py, column, &[n])?));
+        }
+        if let Some(column) = frame.concentration.take() {
+            let shape = concentrations_shape(n, file.scene.components());
+            columns.push(("concentration", floats(py, column, &shape)?));
         }
         Ok(Frame { rest: frame, columns, file, config })
     }
@@ -178,7 +180,7 @@ impl Frame {
         self.column(py, "temperature")
     }
 
-    /// Concentrations, N; if asked for.
+    /// Concentrations, N, or N × K if there are K components; if asked for.
     #[getter]
     fn concentration(&self, py: Python) -> PyResult<Py<PyAny>> {
         self.column(py, "concentration")

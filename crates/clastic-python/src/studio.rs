@@ -100,13 +100,17 @@ fn check(scene: &Scene, frame: &Frame) -> PyResult<()> {
     let needs = match scene.camera.color {
         ColorBy::Pressure => "stress",
         ColorBy::Temperature => "temperature",
-        ColorBy::Concentration => "concentration",
+        ColorBy::Concentration(_) => "concentration",
         _ => return Ok(()),
     };
+    let color = scene.camera.color.name();
+    let components = frame.file.scene.components();
+    if matches!(scene.camera.color, ColorBy::Concentration(component) if component >= components) {
+        return Err(value_error(format!("colours show {color}, but there are {components} components")));
+    }
     if frame.has(needs) {
         return Ok(());
     }
-    let color = scene.camera.color.name();
     Err(value_error(format!(
         "colours show {color}, but the frame has no {needs:?}; expected it among its fields"
     )))

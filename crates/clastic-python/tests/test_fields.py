@@ -197,3 +197,27 @@ def test_views_outlive_all_that_happens_to_particles():
     del sim
     gc.collect()
     assert all(np.array_equal(array, copy, equal_nan=True) for array, copy in held)
+
+
+def test_several_components():
+    ball = {"material": "jelly", "shape": "disk", "center": [0.0, 0.25], "radius": 0.2, "concentration": [0.1, 0.2]}
+    scene = small(solver="mlsrk", mlsrk={"components": 3}, bodies={"ball": ball})
+    sim = scene.simulate(threads=1)
+    n = len(sim)
+    assert sim.concentration.shape == (n, 3)
+    assert np.allclose(sim.concentration, [0.1, 0.2, 0.0])
+    sim.add("jelly", [[0.5, 0.5], [0.5, 0.6]], concentration=[[0.0, 0.0, 0.5], [0.25, 0.0, 0.0]])
+    assert np.array_equal(sim.concentration[n:], [[0.0, 0.0, 0.5], [0.25, 0.0, 0.0]])
+    sim.concentration = 0.5 * sim.concentration
+    assert np.allclose(sim.concentration[:n], [0.05, 0.1, 0.0])
+    assert np.array_equal(sim.frame("concentration").concentration, sim.concentration)
+    for wrong in (np.zeros(n + 2), np.zeros((n + 2, 2)), np.zeros((3, n + 2))):
+        with pytest.raises(ValueError):
+            sim.concentration = wrong
+    with pytest.raises(ValueError):
+        sim.add("jelly", [[0.5, 0.7]], concentration=[[0.1, 0.2]])
+    assert len(sim) == n + 2
+    pictures = [sim.render(color=color) for color in ("concentration", "concentration-2")]
+    assert not np.array_equal(*pictures)
+    with pytest.raises(cs.SceneError, match="camera.color: there are 3 components"):
+        small(solver="mlsrk", mlsrk={"components": 3}, camera={"color": "concentration-4"})

@@ -6,7 +6,7 @@ use std::{fmt, fs};
 
 use clastic::grid::{Axis, Wall};
 use clastic::tensor::SimdLevel;
-use clastic::{Config, Method, Particle, Simulation};
+use clastic::{COMPONENTS_MAX, Config, Method, Particle, Simulation};
 use clastic_frames::replace_file;
 use clastic_shapes::Solid;
 
@@ -77,6 +77,14 @@ impl Scene {
         match self.periodic.by_axis()[axis] {
             Some([low, high]) => Axis::Periodic { low, high },
             None => Axis::Bounded { low: wall(low), high: wall(high) },
+        }
+    }
+
+    /// How many components particles have.
+    pub fn components(&self) -> usize {
+        match self.solver {
+            SolverName::Mlsrk => self.mlsrk.components,
+            SolverName::Mpm | SolverName::Liquid => 1,
         }
     }
 
@@ -210,7 +218,7 @@ struct Beginning {
     /// In 1/s, row by row.
     gradient: [[f64; 3]; 3],
     temperature: f64,
-    concentration: f64,
+    concentrations: [f64; COMPONENTS_MAX],
     is_held: bool,
 }
 
@@ -230,7 +238,7 @@ impl Beginning {
             velocity: body.velocity,
             gradient,
             temperature: body.temperature,
-            concentration: body.concentration,
+            concentrations: body.concentration,
             is_held: body.held,
         }
     }
@@ -243,7 +251,7 @@ impl Beginning {
         }
         particle.affine = self.gradient;
         particle.temperature = self.temperature;
-        particle.concentration = self.concentration;
+        particle.concentrations = self.concentrations;
         particle.is_held = self.is_held;
         particle
     }

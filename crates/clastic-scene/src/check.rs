@@ -20,6 +20,7 @@ use clastic::kernels::Kernel;
 use clastic::transfer::{GradientForm, Scheme};
 use clastic_shapes::Solid;
 
+use self::mlsrk::few_components;
 use crate::language::{Doubts, Mistake, Named, Node, unknown_name};
 use crate::obstacles::Obstacles;
 use crate::scene::*;
@@ -322,7 +323,7 @@ impl Check<'_> {
         let needed = match camera.color {
             ColorBy::Pressure => Some(ExtraField::Stress),
             ColorBy::Temperature => Some(ExtraField::Temperature),
-            ColorBy::Concentration => Some(ExtraField::Concentration),
+            ColorBy::Concentration(_) => Some(ExtraField::Concentration),
             ColorBy::Material | ColorBy::Speed | ColorBy::J | ColorBy::Id => None,
         };
         let missing = needed.filter(|field| !self.scene.output.fields.contains(field)).map(Named::name);
@@ -331,6 +332,12 @@ impl Check<'_> {
                 "frames hold no {field}; expected `{field}` among the output's fields, or another colour"
             );
             self.wrong(&["camera", "color"], message);
+        }
+        if let ColorBy::Concentration(component) = camera.color
+            && component >= self.scene.components()
+            && self.sound(&[&["solver"], &["mlsrk", "components"]])
+        {
+            self.wrong(&["camera", "color"], few_components(self.scene.components()));
         }
         for field in ["eye", "target"] {
             let flat = self.scene.dimension == Dimension::Two && self.sound(&[&["dimension"]]);

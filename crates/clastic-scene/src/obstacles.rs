@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use clastic::MaterialId;
 use clastic::colliders::{Collider, Contact, KeepOut, Motion};
 use clastic::sources::{Sink, Source};
 use clastic::tensor::Vector;
+use clastic::{COMPONENTS_MAX, MaterialId};
 use clastic_shapes::{DistanceField, SignedDistance, Solid};
 
 use crate::language::*;
@@ -61,8 +61,8 @@ table! {
         optional max_rate: Positive,
         /// The temperature of what comes, in K or °C, as all temperatures of a scene.
         default temperature: Temperature = 0.0,
-        /// The concentration of what is dissolved in it.
-        default concentration: Share = 0.0,
+        /// The concentration of what is dissolved in it; a list of as many as `mlsrk.components` says, or fewer.
+        default concentration: Shares = [0.0; COMPONENTS_MAX],
         /// How it moves; it stands still if not given.
         optional motion: Nested<MotionTable>,
         /// Whether pictures show it.
@@ -179,7 +179,7 @@ impl SourceTable {
             seed: scene.seed_of(scene.bodies.len() + index),
             density: table.density,
             temperature: self.temperature,
-            concentration: self.concentration,
+            concentrations: self.concentration,
             start: self.start,
             end: self.end.unwrap_or(f64::INFINITY),
             max_particles: self.max_particles.unwrap_or(u64::MAX),

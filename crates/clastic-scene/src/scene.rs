@@ -3,7 +3,7 @@
 use clastic::colliders::Contact;
 use clastic::kernels::Kernel;
 use clastic::transfer::GradientForm;
-use clastic::{Dimension, Precision};
+use clastic::{COMPONENTS_MAX, Dimension, Precision};
 use clastic_frames::Format;
 use clastic_shapes::Sampling;
 use serde_json::{Value as Json, json};
@@ -176,8 +176,8 @@ table! {
         optional velocity_gradient: List<List<Number>>,
         /// The temperature at the beginning, in K or °C, as all temperatures of a scene.
         default temperature: Temperature = 0.0,
-        /// The concentration at the beginning of what is dissolved in it.
-        default concentration: Share = 0.0,
+        /// The concentration at the beginning of what is dissolved in it; a list of as many as `mlsrk.components` says, or fewer.
+        default concentration: Shares = [0.0; COMPONENTS_MAX],
         /// Whether its particles keep their velocity whatever meets them: a boundary, with the MLSRK solver alone.
         default held: Flag = false,
         /// What the body turns and is stretched about, in m; the middle of its bounding box if not given.
@@ -254,22 +254,59 @@ names! {
         /// The concentration.
         Concentration = "concentration",
     }
-    /// What colours show.
-    pub enum ColorBy {
-        /// The material.
-        Material = "material",
-        /// The speed.
-        Speed = "speed",
-        /// The elastic volume ratio.
-        J = "j",
-        /// The pressure; needs `stress` among the output's fields.
-        Pressure = "pressure",
-        /// The temperature; needs `temperature` among the output's fields.
-        Temperature = "temperature",
-        /// The concentration; needs `concentration` among the output's fields.
-        Concentration = "concentration",
-        /// The particle's number, which tells where it began.
-        Id = "id",
+}
+
+/// What colours show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColorBy {
+    /// The material.
+    Material,
+    /// The speed.
+    Speed,
+    /// The elastic volume ratio.
+    J,
+    /// The pressure; needs `stress` among the output's fields.
+    Pressure,
+    /// The temperature; needs `temperature` among the output's fields.
+    Temperature,
+    /// The concentration of a component, counted from 0; needs `concentration` among the output's fields.
+    Concentration(usize),
+    /// The particle's number, which tells where it began.
+    Id,
+}
+
+impl Named for ColorBy {
+    const ALL: &'static [Self] = &{
+        let mut all = [ColorBy::Id; 6 + COMPONENTS_MAX];
+        (all[0], all[1], all[2]) = (ColorBy::Material, ColorBy::Speed, ColorBy::J);
+        (all[3], all[4]) = (ColorBy::Pressure, ColorBy::Temperature);
+        let mut component = 0;
+        while component < COMPONENTS_MAX {
+            all[5 + component] = ColorBy::Concentration(component);
+            component += 1;
+        }
+        all
+    };
+    fn name(self) -> &'static str {
+        const CONCENTRATIONS: [&str; COMPONENTS_MAX] = [
+            "concentration",
+            "concentration-2",
+            "concentration-3",
+            "concentration-4",
+            "concentration-5",
+            "concentration-6",
+            "concentration-7",
+            "concentration-8",
+        ];
+        match self {
+            ColorBy::Material => "material",
+            ColorBy::Speed => "speed",
+            ColorBy::J => "j",
+            ColorBy::Pressure => "pressure",
+            ColorBy::Temperature => "temperature",
+            ColorBy::Concentration(component) => CONCENTRATIONS[component],
+            ColorBy::Id => "id",
+        }
     }
 }
 

@@ -81,6 +81,8 @@ table! {
         /// Where a material's volume comes from the density of particles: the share of the way to it that a step makes. With 1, as in the
         /// paper, pressure follows every tremble and does work.
         default volume_correction: Share = MlsrkMethod::default().correction,
+        /// How many components particles have, of which each may be dissolved in them.
+        default components: ComponentNumber = MlsrkMethod::default().components,
         /// How components move from particle to particle; they stay where they are if not given.
         optional phase: Nested<PhaseTable>,
     }
@@ -238,8 +240,8 @@ impl MlsrkTable {
             blend: self.blend,
             blend_share: self.blend_share.unwrap_or(share),
             correction: self.volume_correction,
+            components: self.components,
             phase: self.phase.as_ref().map(|phase| phase.field(0.5 * self.radius * cell_size)),
-            ..usual
         }
     }
 }

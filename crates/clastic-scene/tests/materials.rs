@@ -113,7 +113,7 @@ fn bodies_and_walls_bring_their_temperature() {
     for state in simulation.particles() {
         let particle = state.particle;
         let expected = if state.material == 0 { (-5.0, 0.0) } else { (0.0, 0.25) };
-        assert_eq!((particle.temperature, particle.concentration), expected);
+        assert_eq!((particle.temperature, particle.concentrations[0]), expected);
     }
     let clastic::grid::Axis::Bounded { low: Some(floor), .. } = simulation.config().axes[1] else {
         panic!("the scene has a floor")

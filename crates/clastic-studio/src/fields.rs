@@ -50,7 +50,7 @@ pub fn available(frame: &Frame) -> impl Iterator<Item = ColorBy> {
         ColorBy::Speed | ColorBy::J | ColorBy::Id => true,
         ColorBy::Pressure => frame.stress.is_some(),
         ColorBy::Temperature => frame.temperature.is_some(),
-        ColorBy::Concentration => frame.concentration.is_some(),
+        ColorBy::Concentration(component) => *component < frame.components(),
     })
 }
 
@@ -62,7 +62,7 @@ pub fn values(by: ColorBy, frame: &Frame) -> Vec<f32> {
         ColorBy::J => singles(&frame.j),
         ColorBy::Pressure => pressure(frame),
         ColorBy::Temperature => column(frame, &frame.temperature),
-        ColorBy::Concentration => column(frame, &frame.concentration),
+        ColorBy::Concentration(component) => concentration(frame, component),
         ColorBy::Id => frame.id.iter().map(|id| *id as f32).collect(),
         ColorBy::Speed => {
             singles(&frame.v).chunks_exact(d).map(|v| v.iter().map(|x| x * x).sum::<f32>().sqrt()).collect()
@@ -73,6 +73,16 @@ pub fn values(by: ColorBy, frame: &Frame) -> Vec<f32> {
 /// A column that frames may lack.
 fn column(frame: &Frame, column: &Option<Floats>) -> Vec<f32> {
     column.as_ref().map_or(vec![f32::NAN; frame.len()], singles)
+}
+
+/// The concentration of a component, counted from 0.
+fn concentration(frame: &Frame, component: usize) -> Vec<f32> {
+    match &frame.concentration {
+        Some(all) if component < frame.components() => {
+            singles(all).into_iter().skip(component).step_by(frame.components()).collect()
+        }
+        _ => vec![f32::NAN; frame.len()],
+    }
 }
 
 /// `−tr τ / (3 J)`, or over 2 in 2D.
@@ -103,7 +113,7 @@ pub fn scale(by: ColorBy, values: &[f32]) -> Option<Scale> {
         ColorBy::Speed => Scale { map: Colormap::Viridis, low: 0.0, high: high.max(f32::MIN_POSITIVE) },
         ColorBy::Pressure | ColorBy::Id => Scale::spanning(Colormap::Viridis, values),
         ColorBy::Temperature => Scale::spanning(Colormap::Embers, values),
-        ColorBy::Concentration => Scale { map: Colormap::Viridis, low: 0.0, high: 1.0 },
+        ColorBy::Concentration(_) => Scale { map: Colormap::Viridis, low: 0.0, high: 1.0 },
         ColorBy::J => Scale::about(1.0, (1.0 - low).abs().max((high - 1.0).abs()).clamp(1e-3, 1.0)),
     })
 }
@@ -114,7 +124,11 @@ pub fn label(by: ColorBy, scene: &Scene) -> String {
     match by {
         ColorBy::Material => String::new(),
         ColorBy::J => "J".to_string(),
-        ColorBy::Id | ColorBy::Concentration => by.name().to_string(),
+        ColorBy::Id => by.name().to_string(),
+        ColorBy::Concentration(component) => match scene.components() {
+            1 => by.name().to_string(),
+            _ => format!("concentration {}", component + 1),
+        },
         ColorBy::Speed => format!("speed ({speed})"),
         ColorBy::Pressure => format!("pressure ({pressure})"),
         ColorBy::Temperature if is_celsius(scene) => "temperature (°C)".to_string(),

@@ -1,5 +1,8 @@
 //! Columns: the particles of a frame as one array per quantity, by id; to be read, and to be written back.
 
+use std::slice::ChunksExact;
+
+use crate::config::Config;
 use crate::error::SimulationError;
 use crate::simulation::Simulation;
 use crate::solvers::Stored;
@@ -69,7 +72,7 @@ pub struct Columns {
     pub stress: Values,
     /// Temperatures, N, in the unit in which they were given, and 0 where a material keeps none; empty unless asked for.
     pub temperature: Values,
-    /// Concentrations, N, and 0 where a material keeps none; empty unless asked for.
+    /// Concentrations, N × [`Config::components`](crate::Config::components), and 0 where a material keeps none; empty unless asked for.
     pub concentration: Values,
     /// Indices of the materials, N.
     pub material: Vec<i32>,
@@ -116,14 +119,21 @@ pub enum Column {
 }
 
 impl Column {
-    /// Numbers per particle.
-    pub fn stride(self, dimension: usize) -> usize {
+    /// Numbers per particle of a simulation that was built from this configuration.
+    pub fn stride(self, config: &Config) -> usize {
+        let dimension = config.dimension as usize;
         match self {
             Column::X | Column::V => dimension,
             Column::C | Column::F => dimension * dimension,
-            Column::Temperature | Column::Concentration => 1,
+            Column::Temperature => 1,
+            Column::Concentration => config.components(),
         }
     }
+}
+
+/// The numbers of each of so many particles, which have as many each.
+pub(crate) fn shared_out(values: &[f64], particles: usize) -> ChunksExact<'_, f64> {
+    values.chunks_exact(values.len().checked_div(particles).unwrap_or(0).max(1))
 }
 
 /// Writes `K` numbers per row, by the index of its particle.
@@ -159,7 +169,7 @@ impl Simulation {
     /// Gives the particles, by id, these values of a column: all of them, or none if one makes no sense. What is the
     /// present value in the simulation's precision changes nothing, so that a column may be written back as it was read.
     pub fn set_column(&mut self, column: Column, values: &[f64]) -> Result<(), SimulationError> {
-        let stride = column.stride(self.config.dimension as usize);
+        let stride = column.stride(&self.config);
         let expected = stride * self.len();
         if values.len() != expected {
             return Err(SimulationError::Column { expected, found: values.len() });

@@ -11,6 +11,7 @@ use crate::grid::{Axis, Domain};
 use crate::integrators::{Integrator, Measured, Solve};
 use crate::kernels::Kernel;
 use crate::materials::DeformationUpdate;
+use crate::particles::COMPONENTS_MAX;
 use crate::solvers::bodies::Bodies;
 pub use crate::solvers::liquid::Solve as PressureSolve;
 use crate::solvers::liquid::{self, Crowd, LiquidError, LiquidSolver};
@@ -63,7 +64,7 @@ pub struct MlsrkMethod {
     pub blend_share: f64,
     /// The share of the way to measured volumes that a step makes.
     pub correction: f64,
-    /// How many components particles have.
+    /// How many components particles have, at most [`COMPONENTS_MAX`].
     pub components: usize,
     /// How components move, if they do.
     pub phase: Option<PhaseField>,
@@ -361,6 +362,23 @@ impl Config {
         }
     }
 
+    /// How many concentrations columns have per particle: one of every component, and one if there are none.
+    pub fn components(&self) -> usize {
+        match &self.method {
+            Method::Mlsrk(method) => method.components.max(1),
+            Method::Mpm | Method::Liquid(_) => 1,
+        }
+    }
+
+    /// What is wrong with matter of these concentrations, if there are fewer components.
+    pub(crate) fn lacks_component(&self, concentrations: &[f64]) -> Option<&'static str> {
+        let others = concentrations.iter().skip(self.components());
+        others
+            .into_iter()
+            .any(|c| *c != 0.0)
+            .then_some("has a concentration of a component that there is not")
+    }
+
     /// Whether the solver can do what it is asked for.
     pub(crate) fn check_method(&self) -> Result<(), ConfigError> {
         let unknown = [
@@ -375,7 +393,10 @@ impl Config {
                 liquid::check_scheme(&self.scheme).map_err(ConfigError::Liquid)?;
                 unknown.map_or(Ok(()), |what| Err(ConfigError::Liquid(LiquidError::Without(what))))
             }
-            (Method::Mlsrk(_), unknown) => {
+            (Method::Mlsrk(method), unknown) => {
+                if method.components > COMPONENTS_MAX {
+                    return Err(ConfigError::Mlsrk(MlsrkError::Components(method.components)));
+                }
                 unknown.map_or(Ok(()), |what| Err(ConfigError::Mlsrk(MlsrkError::Without(what))))
             }
         }
@@ -429,7 +450,7 @@ impl Config {
             }
         }
         for (index, source) in self.sources.iter().enumerate() {
-            if let Some(what) = source.flaw() {
+            if let Some(what) = source.flaw().or_else(|| self.lacks_component(&source.concentrations)) {
                 return Err(ConfigError::Source { index, what });
             }
         }

@@ -36,7 +36,7 @@ pub use config::*;
 pub use diagnostics::Diagnostics;
 pub use error::{ConfigError, SimulationError, SnapshotError};
 pub use observer::*;
-pub use particles::Particle;
+pub use particles::{COMPONENTS_MAX, Particle};
 pub use simulation::*;
 pub use snapshot::{Section, Snapshot};
 pub use solvers::ParticleState;

@@ -103,7 +103,7 @@ impl Simulation {
         particles: &[Particle],
     ) -> Result<u64, SimulationError> {
         for (index, particle) in particles.iter().enumerate() {
-            if let Some(what) = flaw_of(particle, self.config.dimension) {
+            if let Some(what) = flaw_of(particle, &self.config) {
                 return Err(SimulationError::Particle { index, what });
             }
         }
@@ -332,10 +332,11 @@ pub enum Until {
 pub(crate) const INSIDE_OUT: &str = "has a deformation that turns it inside out; expected det F above 0";
 
 /// What is wrong with a particle that a user gave, if anything.
-pub(crate) fn flaw_of(particle: &Particle, dimension: Dimension) -> Option<&'static str> {
+pub(crate) fn flaw_of(particle: &Particle, config: &Config) -> Option<&'static str> {
     let finite = |values: &[f64]| values.iter().all(|x| x.is_finite());
     let matrices = [&particle.affine, &particle.deformation];
-    if !finite(&[particle.temperature, particle.concentration])
+    if !finite(&[particle.temperature])
+        || !finite(&particle.concentrations)
         || !finite(&particle.position)
         || !finite(&particle.velocity)
         || !matrices.iter().all(|m| finite(m.as_flattened()))
@@ -350,11 +351,14 @@ pub(crate) fn flaw_of(particle: &Particle, dimension: Dimension) -> Option<&'sta
         return Some("must have a positive mass and volume");
     }
     let mut f = particle.deformation;
-    if dimension == Dimension::Two {
+    if config.dimension == Dimension::Two {
         (f[0][2], f[1][2], f[2]) = (0.0, 0.0, [0.0, 0.0, 1.0]);
     }
     let det = Matrix(f).det();
-    (!(det > 0.0 && det.is_finite())).then_some(INSIDE_OUT)
+    if !(det > 0.0 && det.is_finite()) {
+        return Some(INSIDE_OUT);
+    }
+    config.lacks_component(&particle.concentrations)
 }
 
 struct Run<'a> {

@@ -14,7 +14,7 @@ use crate::colliders::{Load, Motion, in_space};
 use crate::config::Config;
 use crate::error::{ConfigError, SimulationError};
 use crate::parallel::{Records, tree};
-use crate::particles::Particle;
+use crate::particles::{COMPONENTS_MAX, Particle};
 use crate::simulation::MaterialId;
 use crate::solvers::Solver;
 use crate::tensor::Vector;
@@ -51,8 +51,8 @@ pub struct Source {
     pub density: f64,
     /// Its temperature, in K or °C.
     pub temperature: f64,
-    /// The concentration of what is dissolved in it.
-    pub concentration: f64,
+    /// The concentrations of what is dissolved in it.
+    pub concentrations: [f64; COMPONENTS_MAX],
     /// When it begins, in s.
     pub start: f64,
     /// When it ends, in s.
@@ -81,7 +81,7 @@ impl Source {
             seed: 0,
             density,
             temperature: 0.0,
-            concentration: 0.0,
+            concentrations: [0.0; COMPONENTS_MAX],
             start: 0.0,
             end: f64::INFINITY,
             max_particles: u64::MAX,
@@ -100,7 +100,7 @@ impl Source {
         if !positive(self.spacing) || !positive(self.density) {
             return Some("must have a positive spacing and density");
         }
-        if !self.velocity.iter().chain([&self.temperature, &self.concentration]).all(finite) {
+        if !self.velocity.iter().chain(&self.concentrations).chain([&self.temperature]).all(finite) {
             return Some("has a value that is not a finite number");
         }
         if !self.motion.is_finite() {
@@ -346,8 +346,8 @@ impl Flows {
         let particle = |(_, x): &(u64, Vector<f64, 3>)| {
             let x = pose.apply(*x);
             let velocity = pose.velocity(x) + pose.turn(source.velocity);
-            let (temperature, concentration) = (source.temperature, source.concentration);
-            Particle { velocity: velocity.0, temperature, concentration, ..Particle::at(x.0, mass, volume) }
+            let (temperature, concentrations) = (source.temperature, source.concentrations);
+            Particle { velocity: velocity.0, temperature, concentrations, ..Particle::at(x.0, mass, volume) }
         };
         entered.iter().map(particle).collect()
     }

@@ -44,7 +44,9 @@ fn assert_columns(simulation: &Simulation, which: Fields, columns: &mut Columns,
     check(&columns.f, "f", which.f, &|s| matrix(&s.particle.deformation));
     check(&columns.stress, "stress", which.stress, &|s| matrix(&s.stress));
     check(&columns.temperature, "temperature", which.temperature, &|s| vec![s.particle.temperature]);
-    check(&columns.concentration, "concentration", which.concentration, &|s| vec![s.particle.concentration]);
+    check(&columns.concentration, "concentration", which.concentration, &|s| {
+        vec![s.particle.concentrations[0]]
+    });
     assert_eq!(columns.id, particles.iter().map(|s| s.id).collect::<Vec<_>>(), "{what}: id");
     assert_eq!(
         columns.material,

@@ -156,7 +156,7 @@ fn scene(dimension: Dimension, materials: Vec<Material>, seed: u64) -> Scene {
         let drift = [if k % 2 == 0 { -3.0 } else { 2.0 }, -2.0, if flat { 0.0 } else { -1.5 }];
         let particles = fill(&config, low, size, 4, random.between(0.0, 1e9) as u64);
         let body = Body::new(material.law.name(), material, particles).with(|p| {
-            p.concentration = scalars.between(0.0, 1.0);
+            p.concentrations[0] = scalars.between(0.0, 1.0);
             p.temperature = scalars.between(0.0, 30.0);
             p.velocity = random.vector(dimension, 1.0);
             p.affine = random.matrix(dimension, 5.0);

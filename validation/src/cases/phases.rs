@@ -10,7 +10,7 @@ use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery};
 /// What there is of water and of the rest, in kg/m or kg.
 fn masses(simulation: &Simulation) -> [f64; 2] {
     simulation.particles().iter().fold([0.0; 2], |[wet, dry], state| {
-        let (mass, c) = (state.particle.mass, state.particle.concentration);
+        let (mass, c) = (state.particle.mass, state.particle.concentrations[0]);
         [wet + mass * c, dry + mass * (1.0 - c)]
     })
 }
@@ -85,7 +85,7 @@ impl Starch {
             sum / mass
         };
         let height = |state: &ParticleState| state.particle.position[1];
-        let wet = |state: &ParticleState| state.particle.concentration;
+        let wet = |state: &ParticleState| state.particle.concentrations[0];
         Starch {
             time: simulation.time(),
             above: (of("starch", &height) - of("water", &height))
@@ -180,7 +180,7 @@ impl Pulled {
         let places =
             |of: &[ParticleState]| of.iter().map(|state| state.particle.position).collect::<Vec<_>>();
         let (from, to) = (places(before), places(now));
-        let wet = |i: usize| now[i].particle.concentration;
+        let wet = |i: usize| now[i].particle.concentrations[0];
         let near = Neighbours::new(from.clone(), 1.2 * spacing);
         let far = |i: usize, j: usize| {
             let way = (0..3).map(|axis| (to[i][axis] - to[j][axis]).powi(2)).sum::<f64>();

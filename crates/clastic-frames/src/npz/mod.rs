@@ -4,7 +4,7 @@
 //! beyond 4 GiB.
 //!
 //! A frame's columns are arrays of the same names: `x` and `v` (N × d), `j`, `material` (u16) and `id` (u64) (N), and
-//! those of `c`, `f`, `stress` (N × d × d), `temperature` and `concentration` (N) that there are. `index`, `time`,
+//! those of `c`, `f`, `stress` (N × d × d), `temperature` (N) and `concentration` (N, or N × K of K components) that there are. `index`, `time`,
 //! `frame_rate`, `spacing` and `units` have no axes, `materials` lists the names.
 //!
 //! Cells are rows of these arrays: `lines` has those of all lines and `line_starts` where in it each line begins, and the

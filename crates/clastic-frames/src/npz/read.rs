@@ -54,11 +54,19 @@ pub fn decode(bytes: &[u8]) -> Result<Frame, Damage> {
         f: column("f", &[n, d, d])?,
         stress: column("stress", &[n, d, d])?,
         temperature: column("temperature", &[n])?,
-        concentration: column("concentration", &[n])?,
+        concentration: optional("concentration")?.map(|array| concentrations(array, n)).transpose()?,
         net,
     };
     frame.check().map_err(Damage::Frame)?;
     Ok(frame)
+}
+
+/// Concentrations of one component or of several.
+fn concentrations(array: Array, particles: usize) -> Result<Floats, Damage> {
+    match array.shape[..] {
+        [_, components] => array.floats(&[particles, components]),
+        _ => array.floats(&[particles]),
+    }
 }
 
 /// Which particles are joined, by the ids of their rows.

@@ -19,7 +19,8 @@ FRAMES = range(3)
 MATERIALS = ['wet "sand" \\ <&>', "Wasser \U0001f4a7"]
 FRAME_RATE = 50.0
 SPACING = 0.25
-SCALARS = {"j": 2, "temperature": 6, "concentration": 7}
+SCALARS = {"j": 2, "temperature": 6}
+CONCENTRATION = 7
 VECTORS = {"x": 0, "v": 1}
 MATRICES = {"c": 3, "f": 4, "stress": 5}
 AXES = "xyz"
@@ -45,6 +46,10 @@ class Expected:
     def scalar(self, name):
         return self.column(SCALARS[name], 1)[:, 0]
 
+    def concentration(self):
+        """That of one component in 2D, of two in 3D."""
+        return self.column(CONCENTRATION, self.dimension - 1)
+
     def vector(self, name):
         return self.column(VECTORS[name], self.dimension)
 
@@ -58,6 +63,7 @@ class Expected:
     def components(self):
         """Every scalar, vector and matrix component by its name in a table."""
         table = {name: self.scalar(name) for name in SCALARS}
+        table |= dict(zip(("concentration", "concentration_2"), self.concentration().T))
         axes = AXES[: self.dimension]
         for name in VECTORS:
             for k, axis in enumerate(axes):
@@ -81,6 +87,7 @@ def check_npz(path, e):
     with np.load(path, allow_pickle=False) as file:
         for name in SCALARS:
             same(name, file[name], e.scalar(name), e.dtype)
+        same("concentration", file["concentration"], np.squeeze(e.concentration()), e.dtype)
         for name in VECTORS:
             same(name, file[name], e.vector(name), e.dtype)
         for name in MATRICES:
@@ -128,6 +135,7 @@ def check_vtu(path, e):
     same("v", array("v"), e.padded("v"), e.dtype)
     for name in SCALARS:
         same(name, array(name), e.scalar(name), e.dtype)
+    same("concentration", array("concentration"), np.squeeze(e.concentration()), e.dtype)
     for name in MATRICES:
         same(name, array(name), e.matrix(name), e.dtype)
     same("id", array("id"), e.id, np.uint64)

@@ -86,7 +86,7 @@ class Frame:
         """Temperatures, N; if asked for."""
     @property
     def concentration(self) -> NDArray[Any]:
-        """Concentrations, N; if asked for."""
+        """Concentrations, N, or N × K if there are K components; if asked for."""
     def columns(self) -> Dict[str, NDArray[Any]]:
         """All arrays by their names."""
     def __len__(self) -> int: ...

@@ -12,8 +12,11 @@ if TYPE_CHECKING:
 EXTRA = ("c", "f", "stress", "temperature", "concentration")
 """Fields that frames hold if they are asked for."""
 
-NEEDED = {"pressure": "stress", "temperature": "temperature", "concentration": "concentration"}
-"""The field that a colour needs."""
+
+def needed(color: str) -> Optional[str]:
+    """The field that a colour needs, if any: `concentration` for `concentration-2`."""
+    field = "stress" if color == "pressure" else color.partition("-")[0]
+    return field if field in EXTRA else None
 
 
 class _Attribute:

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._clastic import Core, Frame, Picture, SimulationError, Studio
 from ._colliders import Collider, Colliders, check_callable
-from ._fields import EXTRA, NEEDED, Field, Writable, check_fields
+from ._fields import EXTRA, Field, Writable, check_fields, needed
 from ._progress import Progress
 from ._times import check_rate, frame_times, next_frame
 
@@ -48,7 +48,7 @@ class Simulation:
     c = Writable("Affine velocity fields, N × d × d, in 1/s.")
     f = Writable("Deformation gradients, N × d × d. Where one is changed, what else the law keeps begins anew.")
     temperature = Writable("Temperatures, N; 0 where a material keeps none.")
-    concentration = Writable("Concentrations, N; 0 where a material keeps none.")
+    concentration = Writable("Concentrations, N, or N × K if there are K components; 0 where a material keeps none.")
     j = Field("Elastic volume ratios, N.")
     stress = Field("Kirchhoff stresses, N × d × d, in Pa.")
     material = Field("Numbers of the materials in `materials`, N.")
@@ -393,9 +393,10 @@ class Simulation:
 
     def render(self, *, color: Optional[str] = None, size: Optional[Sequence[int]] = None) -> Picture:
         """A picture of what there is now, by the scene's camera. `color` is what colours show: material, speed, j, pressure,
-        temperature, concentration or id. For pictures that can be compared use a `Studio`."""
-        needed = NEEDED.get(color or self.scene["camera.color"])
-        frame = self.frame(*([needed] if needed else []))
+        temperature, concentration (concentration-2 for the second component) or id. For pictures that can be compared use a
+        `Studio`."""
+        field = needed(color or self.scene["camera.color"])
+        frame = self.frame(*([field] if field else []))
         return Studio([frame], color=color, size=None if size is None else list(size)).picture(frame)
 
     def save(self, path: Union[str, PathLike[str]]) -> None:

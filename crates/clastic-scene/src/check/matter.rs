@@ -1,7 +1,9 @@
 //! What bodies and sources must satisfy: their materials, how finely they are cut, where they are.
 
+use clastic::COMPONENTS_MAX;
 use clastic_shapes::{Sampling, Solid};
 
+use super::mlsrk::few_components;
 use super::{AXES, Check, MAX_PARTICLES};
 use crate::fill::Filling;
 use crate::language::{guess, one_of, short};
@@ -24,7 +26,7 @@ struct Matter<'a> {
     material: &'a str,
     grain: &'a Grain,
     temperature: f64,
-    concentration: f64,
+    concentrations: [f64; COMPONENTS_MAX],
 }
 
 impl Check<'_> {
@@ -44,7 +46,7 @@ impl Check<'_> {
                 material: &body.material,
                 grain: &body.grain,
                 temperature: body.temperature,
-                concentration: body.concentration,
+                concentrations: body.concentration,
             };
             self.velocity_gradient(name, body);
             if body.part.is_some_and(|[low, high]| !(0.0 <= low && low < high && high <= 1.0)) {
@@ -73,7 +75,7 @@ impl Check<'_> {
                 material: &source.material,
                 grain: &source.grain,
                 temperature: source.temperature,
-                concentration: source.concentration,
+                concentrations: source.concentration,
             };
             let made = source.shape.solid(&mut self.workshop);
             let solid = self.made(path, made);
@@ -204,7 +206,7 @@ impl Check<'_> {
             ("temperature", matter.temperature, resolved.keeps_heat(), heat),
             (
                 "concentration",
-                matter.concentration,
+                matter.concentrations[0],
                 resolved.keeps_concentration() || self.scene.solver == SolverName::Mlsrk,
                 "a curve over `concentration`",
             ),
@@ -218,6 +220,12 @@ impl Check<'_> {
                     format!("the material `{material}` keeps no {field}; expected {expected} in it");
                 self.wrong(&path, message);
             }
+        }
+        let path = [kind, name, "concentration"];
+        let count = self.scene.components();
+        let beyond = matter.concentrations.iter().skip(count).any(|concentration| *concentration != 0.0);
+        if beyond && self.sound(&[&path, &["solver"], &["mlsrk", "components"]]) {
+            self.wrong(&path, few_components(count));
         }
     }
 

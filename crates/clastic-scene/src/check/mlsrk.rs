@@ -8,6 +8,14 @@ use crate::steps::{EnergyName, MlsrkTable, SolverName};
 /// Kernel radii, in mean distances of particles, between which neighbourhoods are neither empty nor crowded.
 const RADII: (f64, f64) = (1.0, 6.0);
 
+/// What is wrong with something that is about a component that there is not.
+pub(super) fn few_components(count: usize) -> String {
+    match count {
+        1 => "there is one component; expected no other, or more by `mlsrk.components`".to_string(),
+        _ => format!("there are {count} components; expected no other, or more by `mlsrk.components`"),
+    }
+}
+
 impl Check<'_> {
     /// What belongs to the MLSRK solver, and what does not.
     pub(super) fn mlsrk(&mut self) {
@@ -33,6 +41,12 @@ impl Check<'_> {
             if keeps_heat && self.sound(&[&["materials", name]]) {
                 let message = "the MLSRK solver knows no heat; expected none, and no curve over `temperature` or `melt`";
                 self.wrong(&["materials", name], message);
+            }
+            let path = ["materials", name, "component"];
+            if material.mixing.component >= scene.components()
+                && self.sound(&[&path, &["mlsrk", "components"]])
+            {
+                self.wrong(&path, few_components(scene.components()));
             }
             let density = material.mixing.rest_density.as_ref();
             if density.is_some_and(|density| density.least() <= 0.0) {

@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use clastic::COMPONENTS_MAX;
 use serde_json::{Value as Json, json};
 use toml::Value as Toml;
 
@@ -114,6 +115,75 @@ impl Kind for Count {
     }
     fn schema() -> Json {
         json!({"type": "integer", "minimum": 0})
+    }
+}
+
+/// A number of components, or of one of them, counted from 1.
+pub struct ComponentNumber;
+impl Kind for ComponentNumber {
+    type Value = usize;
+    fn read(node: &Node, reading: &mut Reading) -> Option<usize> {
+        let count = Count::read(node, reading)?;
+        let sound = (1..=COMPONENTS_MAX as u64).contains(&count);
+        if !sound {
+            reading.wrong(&node.place, format!("{count} is not allowed; expected {}", Self::expected()));
+        }
+        sound.then_some(count as usize)
+    }
+    fn stand_in() -> usize {
+        1
+    }
+    fn write(value: &usize, _: usize) -> Toml {
+        Toml::Integer(*value as i64)
+    }
+    fn expected() -> String {
+        format!("a whole number from 1 to {COMPONENTS_MAX}")
+    }
+    fn schema() -> Json {
+        json!({"type": "integer", "minimum": 1, "maximum": COMPONENTS_MAX})
+    }
+}
+
+/// A share of every component: a number if only the first has one.
+pub struct Shares;
+impl Kind for Shares {
+    type Value = [f64; COMPONENTS_MAX];
+    fn read(node: &Node, reading: &mut Reading) -> Option<[f64; COMPONENTS_MAX]> {
+        let given = match &node.value {
+            Value::Integer(_) | Value::Float(_) => vec![Share::read(node, reading)?],
+            Value::List(_) => List::<Share>::read(node, reading)?,
+            _ => {
+                reading.expected::<Self>(node);
+                return None;
+            }
+        };
+        let mut shares = Self::stand_in();
+        let Some(to) = shares.get_mut(..given.len()) else {
+            let message = format!(
+                "a list of {}; expected a number for each of up to {COMPONENTS_MAX} components",
+                given.len()
+            );
+            reading.wrong(&node.place, message);
+            return None;
+        };
+        to.copy_from_slice(&given);
+        Some(shares)
+    }
+    fn stand_in() -> [f64; COMPONENTS_MAX] {
+        [0.0; COMPONENTS_MAX]
+    }
+    fn write(value: &[f64; COMPONENTS_MAX], dimension: usize) -> Toml {
+        match value.iter().rposition(|share| *share != 0.0) {
+            None | Some(0) => Share::write(&value[0], dimension),
+            Some(last) => Toml::Array(value[..=last].iter().map(|share| Toml::Float(*share)).collect()),
+        }
+    }
+    fn expected() -> String {
+        format!("{}, or a list of them, one per component", Share::expected())
+    }
+    fn schema() -> Json {
+        let share = Share::schema();
+        json!({"anyOf": [share, {"type": "array", "items": share, "maxItems": COMPONENTS_MAX}]})
     }
 }
 

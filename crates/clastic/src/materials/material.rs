@@ -223,6 +223,12 @@ impl Material {
         self
     }
 
+    /// The same whose law and density at rest depend on another component than the first, counted from 0.
+    pub fn heeding(mut self, component: usize) -> Self {
+        self.mixing.component = component;
+        self
+    }
+
     /// The same with a density at rest that depends on a concentration.
     pub fn swelling(mut self, rest_density: RestDensity) -> Self {
         self.mixing.rest_density = Some(rest_density);

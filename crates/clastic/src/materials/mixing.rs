@@ -18,7 +18,9 @@ pub struct Mixing {
     pub volume: VolumeSource,
     /// The mobility `L` of components in it, in m²/s over the free energy's unit; 0 if they do not move.
     pub mobility: f64,
-    /// Its density at rest by the concentration of the first component, if that matters.
+    /// Which component its law and its density at rest depend on, from 0 on.
+    pub component: usize,
+    /// Its density at rest by the concentration of that component, if it depends on one.
     pub rest_density: Option<RestDensity>,
 }
 

@@ -13,6 +13,9 @@ use crate::materials::{Carried, Law, LawVisitor, Material, MaterialNumbers, Stat
 use crate::tensor::{LaneScalar, Matrix};
 use field::{Part, Register, symmetric};
 
+/// How many components particles have at most.
+pub const COMPONENTS_MAX: usize = 8;
+
 /// A particle as users give and get it; in 2D the third components are ignored.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Particle {
@@ -30,8 +33,9 @@ pub struct Particle {
     pub volume: f64,
     /// Its temperature, in K or °C; 0 where its material keeps none.
     pub temperature: f64,
-    /// The concentration of what is dissolved in it, from 0 to 1; 0 where its material keeps none.
-    pub concentration: f64,
+    /// The concentrations of what is dissolved in it, from 0 to 1; 0 where there is no such component. The MLSRK solver alone
+    /// knows more than the first.
+    pub concentrations: [f64; COMPONENTS_MAX],
     /// Whether its velocity stays as it is: a boundary of particles, with the MLSRK solver alone.
     pub is_held: bool,
 }
@@ -48,7 +52,7 @@ impl Particle {
             mass,
             volume,
             temperature: 0.0,
-            concentration: 0.0,
+            concentrations: [0.0; COMPONENTS_MAX],
             is_held: false,
         }
     }
@@ -371,7 +375,7 @@ impl<T: LaneScalar, const D: usize> ParticleSet<T, D> {
             self.heat.set(slot, 0, T::from_f64(heat));
         }
         if self.concentration.components > 0 {
-            self.concentration.set(slot, 0, T::from_f64(particle.concentration));
+            self.concentration.set(slot, 0, T::from_f64(particle.concentrations[0]));
         }
         self.deform(slot, f);
         self.ids[slot] = id;

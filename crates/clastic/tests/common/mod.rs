@@ -280,7 +280,7 @@ pub fn bits(state: &ParticleState) -> Vec<u64> {
     let mut bits = vec![state.id, state.material as u64];
     let matrices = [p.affine, p.deformation, state.stress];
     let values = p.position.iter().chain(&p.velocity).chain(matrices.iter().flatten().flatten());
-    let scalars = [p.mass, p.volume, p.temperature, p.concentration, state.volume_ratio];
+    let scalars = [p.mass, p.volume, p.temperature, p.concentrations[0], state.volume_ratio];
     bits.extend(values.chain(&scalars).map(|x| x.to_bits()));
     bits
 }

@@ -1,6 +1,7 @@
 //! Matter as particles alone, in one binary: what is generic over the dimension is compiled for whoever uses it.
 
 mod common;
+mod components;
 mod conservation;
 mod contracts;
 mod mixture;

@@ -11,7 +11,7 @@ use super::{
     Attempt as Found, Liquid, LiquidError, Particles, Phase as Within, Push, Pushed, Settings, momenta,
 };
 use crate::colliders::{Load, Motion, in_space};
-use crate::columns::{Column, Columns, Fields, fill, fill_matrix};
+use crate::columns::{Column, Columns, Fields, fill, fill_matrix, shared_out};
 use crate::config::BodyForce;
 use crate::diagnostics::Diagnostics;
 use crate::error::SnapshotError;
@@ -342,7 +342,7 @@ impl<T: Stored, const D: usize> Solver for LiquidSolver<T, D> {
                 numbers.copy_from_slice(values);
             }
         };
-        let values = values.chunks_exact(column.stride(D));
+        let values = shared_out(values, rows.len());
         for (row, (index, values)) in rows.into_iter().zip(values).enumerate() {
             match column {
                 Column::X => write(&mut position[index], &places[row]),

@@ -108,6 +108,11 @@ struct Own<'a, 'b, const D: usize> {
     written: &'a mut Written<'b, D>,
 }
 
+/// The concentration that a material heeds, of those of a particle; 0 if it is not among them.
+pub(super) fn heeded(material: &Material, concentrations: &[f64]) -> f64 {
+    concentrations.get(material.mixing.component).copied().unwrap_or(0.0)
+}
+
 /// The numbers of a material where it has this concentration.
 #[inline(always)]
 pub(super) fn numbers_at<R: Real>(
@@ -150,7 +155,7 @@ impl<const D: usize> LawVisitor for Own<'_, '_, D> {
         let repaid = repaid(&material.law);
         let mut speeds = Speeds::default();
         for &i in members {
-            let carried = if components > 0 { concentration[i * components] } else { 0.0 };
+            let carried = heeded(material, &concentration[i * components..][..components]);
             let numbers = numbers_at(material, &fixed, carried);
             let law = L::over::<f64>(&law_part(&numbers));
             let state = read::<L, D>(&particles.state[i * states..]);

@@ -6,7 +6,7 @@ use crate::colliders::in_space;
 use crate::diagnostics::Diagnostics;
 use crate::parallel::tree;
 
-use super::deform::read_state;
+use super::deform::{heeded, read_state};
 use super::particles::GRAIN;
 use super::phase::Situation;
 use super::{Mlsrk, MlsrkError, Work};
@@ -43,7 +43,7 @@ impl<const D: usize> Mlsrk<D> {
                 let c = particles.concentrations(i);
                 let material = &self.materials[particles.material[i] as usize];
                 let state = &particles.state[i * particles.states..][..particles.states];
-                let [energy, _] = read_state::<D>(material, c.first().copied().unwrap_or(0.0), state);
+                let [energy, _] = read_state::<D>(material, heeded(material, c), state);
                 sum.of_all = sum.of_all.and(Diagnostics {
                     particles: 1,
                     mass: m,

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::particles::COMPONENTS_MAX;
+
 /// Why matter cannot be set up, or a step not be taken.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MlsrkError {
@@ -19,6 +21,8 @@ pub enum MlsrkError {
         /// The least, in m.
         least: f64,
     },
+    /// More components than a [`Particle`](crate::Particle) has room for.
+    Components(usize),
     /// A particle of a material that there is not.
     Material(u32),
     /// A particle whose mass, volume or place makes no sense.
@@ -57,6 +61,9 @@ impl fmt::Display for MlsrkError {
             MlsrkError::Setting { name, value } => write!(f, "`{name}` is {value}, which is out of range"),
             MlsrkError::Period { axis, least } => {
                 write!(f, "the period of axis {axis} must be at least {least} m: three cells of neighbours")
+            }
+            MlsrkError::Components(count) => {
+                write!(f, "there are {count} components; expected no more than {COMPONENTS_MAX}")
             }
             MlsrkError::Material(index) => write!(f, "there is no material {index}"),
             MlsrkError::Particle { particle } => write!(

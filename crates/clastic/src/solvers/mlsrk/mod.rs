@@ -234,13 +234,17 @@ impl<const D: usize> Mlsrk<D> {
 
     /// Why there can be no particles of a material, if there can be none.
     pub fn refuses(&self, material: &Material) -> Option<&'static str> {
-        let Mixing { mobility, rest_density, .. } = &material.mixing;
+        let Mixing { mobility, rest_density, component, .. } = &material.mixing;
         let by = material.variation.as_ref().map(|variation| variation.by);
         let keeps = by.is_some() || rest_density.is_some() || *mobility > 0.0;
         let is_dense = |density: &RestDensity| density.least() > 0.0 && density.least().is_finite();
         let flaws = [
             (material.keeps_heat(), "keeps heat, which the MLSRK solver does not know"),
             (keeps && self.settings.components == 0, "depends on a concentration; there are no components"),
+            (
+                *component > 0 && *component >= self.settings.components,
+                "depends on a component that there is not",
+            ),
             (!(*mobility >= 0.0 && mobility.is_finite()), "has a mobility that is not a number of 0 or more"),
             (
                 !rest_density.as_ref().is_none_or(is_dense),
@@ -281,7 +285,8 @@ impl<const D: usize> Mlsrk<D> {
         particles.concentration[index * particles.components..][..concentrations.len()]
             .copy_from_slice(concentrations);
         if let Some(density) = &material.mixing.rest_density {
-            particles.swollen_mass[index] = seed.volume * density.at(particles.concentrations(index)[0]);
+            particles.swollen_mass[index] =
+                seed.volume * density.at(deform::heeded(material, particles.concentrations(index)));
         }
         (self.is_fresh, self.is_ready, self.attempted) = (true, false, None);
         Ok(id)

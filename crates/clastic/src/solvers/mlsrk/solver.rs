@@ -6,11 +6,11 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::bounds::{Bounds, Met};
-use super::deform::{read_deformation, read_state, write_state};
+use super::deform::{heeded, read_deformation, read_state, write_state};
 use super::stored::{load_mixing, numbers, numbers_mut, save_mixing};
 use super::{Hold, Mlsrk, MlsrkError, Particles, Phase as Within, Seed, Settings, Speeds};
 use crate::colliders::{Load, Motion, in_space};
-use crate::columns::{Column, Columns, Fields, fill, fill_matrix};
+use crate::columns::{Column, Columns, Fields, fill, fill_matrix, shared_out};
 use crate::config::BodyForce;
 use crate::diagnostics::Diagnostics;
 use crate::error::SnapshotError;
@@ -69,13 +69,10 @@ impl<T, const D: usize> MlsrkSolver<T, D> {
         stress[index].map(|row| row.map(|entry| entry / rest_volume[index]))
     }
 
-    fn concentration(&self, index: usize) -> f64 {
-        self.matter.particles().concentrations(index).first().copied().unwrap_or(0.0)
-    }
-
     fn volume_ratio(&self, index: usize) -> f64 {
         let (material, state) = self.kept(index);
-        read_state::<D>(material, self.concentration(index), state)[1]
+        let concentration = heeded(material, self.matter.particles().concentrations(index));
+        read_state::<D>(material, concentration, state)[1]
     }
 
     fn deformation(&self, index: usize) -> Matrix<f64, D> {
@@ -89,7 +86,8 @@ impl<T, const D: usize> MlsrkSolver<T, D> {
         let mut particle = Particle::at([0.0; 3], mass[index], rest_volume[index]);
         particle.position = in_space(position[index]).0;
         particle.velocity = in_space(velocity[index]).0;
-        particle.concentration = self.concentration(index);
+        let concentrations = self.matter.particles().concentrations(index);
+        particle.concentrations[..concentrations.len()].copy_from_slice(concentrations);
         particle.is_held = hold[index] == Hold::Held;
         let (own, deformation) = (self.stress(index), self.deformation(index));
         let mut stress = [[0.0; 3]; 3];
@@ -172,9 +170,8 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
                 }),
                 hold: if particle.is_held { Hold::Held } else { Hold::Free },
             };
-            let concentrations = [particle.concentration];
-            let known = self.matter.settings().components.min(1);
-            let added = self.matter.add(seed, &concentrations[..known]);
+            let known = self.matter.settings().components;
+            let added = self.matter.add(seed, &particle.concentrations[..known]);
             added.map_err(|_| (index, "cannot be"))?;
         }
         Ok(())
@@ -338,14 +335,22 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
         let entry = |index, k: usize| self.stress(index)[k / D][k % D];
         fill_matrix::<T, D>(T::column(stress), asked(which.stress), entry);
         fill(T::column(temperature), asked(which.temperature), |_| [0.0]);
-        fill(T::column(concentration), asked(which.concentration), |index| [self.concentration(index)]);
+        let concentration = T::column(concentration);
+        concentration.clear();
+        let of = |(_, index): &(u64, u32)| self.matter.particles().concentrations(*index as usize);
+        match self.matter.settings().components {
+            0 => concentration.resize(asked(which.concentration).len(), T::default()),
+            _ => {
+                concentration.extend(asked(which.concentration).iter().flat_map(of).map(|c| T::from_f64(*c)))
+            }
+        }
     }
 
     fn set_column(&mut self, column: Column, _: u64, values: &[f64]) -> Result<(), Refusal> {
         let mut rows: Vec<usize> = (0..self.len()).collect();
         rows.sort_unstable_by_key(|index| self.matter.particles().id[*index]);
-        let values: Vec<&[f64]> = values.chunks_exact(column.stride(D)).collect();
         let keeps = self.matter.settings().components > 0;
+        let values: Vec<&[f64]> = shared_out(values, rows.len()).collect();
         for (row, values) in values.iter().enumerate() {
             let flaw = match column {
                 Column::X if !self.matter.reaches(&std::array::from_fn(|axis| values[axis])) => Some(OUTSIDE),
@@ -387,7 +392,7 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
                     particles.volume[index] = particles.rest_volume[index] * deformation.det();
                 }
                 Column::Concentration if keeps => {
-                    write(&mut particles.concentration[index * components..][..1], values);
+                    write(&mut particles.concentration[index * components..][..components], values);
                 }
                 Column::Concentration | Column::Temperature => {}
             }

@@ -45,6 +45,7 @@ pub(super) fn save_mixing(mixing: &Mixing, to: &mut Section) {
     let coefficients = mixing.rest_density.as_ref().map_or(&[][..], |density| &density.0);
     to.put(u8::from(mixing.volume == VolumeSource::Density));
     to.put(mixing.mobility);
+    to.put(mixing.component as u32);
     to.put(coefficients.len() as u32);
     to.put_all(coefficients);
 }
@@ -52,10 +53,11 @@ pub(super) fn save_mixing(mixing: &Mixing, to: &mut Section) {
 /// Reads what [`save_mixing`] wrote.
 pub(super) fn load_mixing(from: &mut Reader) -> Result<Mixing, SnapshotError> {
     let volume = if from.flag()? { VolumeSource::Density } else { VolumeSource::Deformation };
-    let (mobility, count): (f64, u32) = (from.number()?, from.number()?);
+    let mobility: f64 = from.number()?;
+    let [component, count]: [u32; 2] = from.array()?;
     from.ensure(count <= COEFFICIENTS_MAX, "has a material with too many numbers for its density")?;
     let mut coefficients = vec![0.0; count as usize];
     from.fill(&mut coefficients)?;
     let rest_density = (count > 0).then_some(RestDensity(coefficients));
-    Ok(Mixing { volume, mobility, rest_density })
+    Ok(Mixing { volume, mobility, component: component as usize, rest_density })
 }

@@ -153,7 +153,7 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         particle.mass = set.mass_volume.get(slot, 0).to_f64();
         particle.volume = volume;
         particle.temperature = set.carried(Carried::Temperature, slot);
-        particle.concentration = set.carried(Carried::Concentration, slot);
+        particle.concentrations[0] = set.carried(Carried::Concentration, slot);
         let volume_ratio = set.volume_ratio.get(slot, 0).to_f64();
         let melt = set.carried(Carried::Melt, slot);
         ParticleState { id: set.ids[slot], material, particle, volume_ratio, stress, melt }

@@ -152,7 +152,7 @@ impl<const D: usize> Reference<D> {
         particles: &[Particle],
     ) -> Result<(), SimulationError> {
         for (index, particle) in particles.iter().enumerate() {
-            if let Some(what) = flaw_of(particle, self.config.dimension) {
+            if let Some(what) = flaw_of(particle, &self.config) {
                 return Err(SimulationError::Particle { index, what });
             }
             let mut point = Point {
@@ -167,7 +167,7 @@ impl<const D: usize> Reference<D> {
                 modes: vec![Vector([0.0; D]); self.config.scheme.modes.len()],
                 state: Vec::new(),
                 heat: self.materials[material.0].heat_or_none().heat(particle.temperature),
-                concentration: particle.concentration,
+                concentration: particle.concentrations[0],
                 gradient: Matrix::zero(0.0),
                 tau: Matrix::zero(0.0),
                 f: matrix(&particle.deformation),
@@ -202,7 +202,7 @@ impl<const D: usize> Reference<D> {
                 particle.temperature = material.heat_or_none().temperature(p.heat);
             }
             if material.keeps_concentration() {
-                particle.concentration = p.concentration;
+                particle.concentrations[0] = p.concentration;
             }
             let mut stress = [[0.0; 3]; 3];
             for i in 0..D {
