@@ -34,6 +34,8 @@ pub enum NetError {
     TooMany {
         /// About how many.
         about: f64,
+        /// How many it may have.
+        most: usize,
     },
     /// A point is not a number, or too large.
     NotFinite {
@@ -116,8 +118,8 @@ impl fmt::Display for NetError {
             }
             NetError::Malformed { place, reason } => write!(f, "{place}: {reason}"),
             NetError::Empty => write!(f, "the net has no lines, triangles or tetrahedra"),
-            NetError::TooMany { about } => {
-                write!(f, "the net would have about {about:.2e} points or cells, which is too many")
+            NetError::TooMany { about, most } => {
+                write!(f, "the net would have about {about:.2e} points or cells; expected at most {most}")
             }
             NetError::NotFinite { point } => write!(
                 f,
@@ -172,9 +174,22 @@ pub(super) fn positive(what: &'static str, value: f64) -> Result<f64, NetError> 
 }
 
 /// Points or cells that a net may have: what refers to them, as corners and edges do, is counted in `u32`.
-pub(super) const MOST: usize = 1 << 27;
+const MOST: usize = 1 << 27;
 
-/// Refuses to ask for memory for so many points or cells.
+/// Points of a net that is made from a few numbers, which are soon mistyped: a body of so many takes 1 kB for each and
+/// a few seconds.
+const MOST_MADE: usize = 1 << 22;
+
+/// Refuses more points or cells than a net may have.
 pub(super) fn check_count(about: f64) -> Result<(), NetError> {
-    if about <= MOST as f64 { Ok(()) } else { Err(NetError::TooMany { about }) }
+    at_most(MOST, about)
+}
+
+/// Refuses to make so many points.
+pub(super) fn check_made(about: f64) -> Result<(), NetError> {
+    at_most(MOST_MADE, about)
+}
+
+fn at_most(most: usize, about: f64) -> Result<(), NetError> {
+    if about <= most as f64 { Ok(()) } else { Err(NetError::TooMany { about, most }) }
 }

@@ -1,6 +1,6 @@
 //! Flat pieces of cloth.
 
-use super::error::check_count;
+use super::error::check_made;
 use super::{Cells, Net, NetError};
 use crate::vector::along;
 
@@ -12,7 +12,7 @@ impl Net {
         if across == 0 || along == 0 {
             return Err(NetError::NotPositive { what: "number of divisions", value: 0.0 });
         }
-        check_count(2.0 * (across as f64 + 1.0) * (along as f64 + 1.0))?;
+        check_made((across as f64 + 1.0) * (along as f64 + 1.0))?;
         let rows = 0..=along;
         let points = rows.flat_map(|j| (0..=across).map(move |i| place(corner, edges, [i, j], divisions)));
         let squares = (0..along).flat_map(|j| (0..across).map(move |i| [i, j]));
@@ -65,7 +65,9 @@ mod tests {
         let what = "number of divisions";
         assert_eq!(Net::sheet([0.0; 3], edges, [0, 3]), Err(NetError::NotPositive { what, value: 0.0 }));
         assert!(matches!(Net::sheet([0.0; 3], edges, [usize::MAX, 1]), Err(NetError::TooMany { .. })));
-        assert!(matches!(Net::sheet([0.0; 3], edges, [1 << 40, 1 << 40]), Err(NetError::TooMany { .. })));
+        for divisions in [[1 << 40, 1 << 40], [1 << 11, 1 << 11]] {
+            assert!(matches!(Net::sheet([0.0; 3], edges, divisions), Err(NetError::TooMany { .. })));
+        }
         assert_eq!(Net::sheet([0.0; 3], [edges[0]; 2], [1, 1]), Err(NetError::Flat { cell: 0 }));
         assert_eq!(Net::sheet([f64::NAN; 3], edges, [1, 1]), Err(NetError::NotFinite { point: 0 }));
         let down = Net::sheet([0.0; 3], [edges[1], edges[0]], [1, 1]).unwrap();

@@ -1,7 +1,8 @@
 //! Lattices that fit a box exactly.
 
-use super::{check_nodes, steps};
+use super::steps;
 use crate::net::NetError;
+use crate::net::error::check_made;
 
 /// Nodes joined to cells of N corners.
 pub(super) trait Lattice<const N: usize> {
@@ -29,7 +30,7 @@ impl Rows {
         let sides = steps(low[0], high[0], spacing);
         // An even number: a corner of the last of an odd one would be a cell of its own with no point inside.
         let rows = 2.0 * steps(low[1], high[1], 2.0 * 0.75f64.sqrt() * spacing);
-        check_nodes((sides + 2.0) * (rows + 1.0))?;
+        check_made((sides + 2.0) * (rows + 1.0))?;
         Ok(Rows { bounds, sides: sides as u32, rows: rows as u32 })
     }
 
@@ -86,7 +87,7 @@ const MEAN_EDGE: f64 = 0.910_683_602_522_959;
 impl Centred {
     pub(super) fn new(bounds: [[f64; 3]; 2], spacing: f64) -> Result<Self, NetError> {
         let cubes = [0, 1, 2].map(|i| steps(bounds[0][i], bounds[1][i], spacing / MEAN_EDGE));
-        check_nodes(2.0 * cubes.map(|n| n + 1.0).iter().product::<f64>())?;
+        check_made(2.0 * cubes.map(|n| n + 1.0).iter().product::<f64>())?;
         Ok(Centred { bounds, cubes: cubes.map(|n| n as u32) })
     }
 

@@ -13,14 +13,11 @@ mod surface;
 
 use self::lattice::{Centred, Lattice, Rows};
 use self::surface::Crossed;
-use super::error::{check_count, positive};
+use super::error::positive;
 use super::{Cells, Net, NetError};
 use crate::distance::{DistanceField, SignedDistance};
 use crate::sample::in_own_frame;
 use crate::solid::{Dimension, Solid};
-
-/// Nodes of a lattice: tens of seconds of distances, and a few GB for the cells.
-const MOST_NODES: f64 = (1 << 24) as f64;
 
 impl Net {
     /// Fills a solid with tetrahedra, or in 2D with triangles, whose edges are about as long as the spacing, in m. Boxes
@@ -65,11 +62,6 @@ fn stuffed<const N: usize>(
 /// How many steps come closest to a size; as floating point, since no one has judged their product yet.
 fn steps(low: f64, high: f64, size: f64) -> f64 {
     ((high - low) / size).round().max(1.0)
-}
-
-fn check_nodes(nodes: f64) -> Result<(), NetError> {
-    check_count(nodes)?;
-    if nodes <= MOST_NODES { Ok(()) } else { Err(NetError::TooMany { about: nodes }) }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ mod roots;
 use std::f64::consts::{PI, TAU};
 
 pub use self::roots::{Density, Roots};
-use super::error::{check_count, positive};
+use super::error::{check_made, positive};
 use super::{Cells, Net, NetError};
 use crate::random::uniform;
 use crate::solid::Dimension;
@@ -64,7 +64,7 @@ impl Strands {
     /// Grows them. The first point of each line is its root; in 2D all have z = 0.
     pub fn grow(&self, dimension: Dimension) -> Result<Net, NetError> {
         self.check()?;
-        check_count(self.roots.count()? as f64 * (self.segments as f64 + 1.0))?;
+        check_made(self.roots.count()? as f64 * (self.segments as f64 + 1.0))?;
         let mut points = Vec::new();
         let mut lines = Vec::new();
         for (strand, root) in self.roots.places(self, dimension)?.into_iter().enumerate() {

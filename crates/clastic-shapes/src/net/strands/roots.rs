@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use super::{OTHER_PLACE, PLACE, Root, Strands, TRIANGLE, across, in_range};
 use crate::check::LARGEST;
 use crate::net::NetError;
-use crate::net::error::{check_count, positive};
+use crate::net::error::{check_made, positive};
 use crate::net::measure::area;
 use crate::solid::Dimension;
 use crate::vector::{along, length, sub, unit};
@@ -71,7 +71,7 @@ impl Density {
                 (extent / positive("spacing of strands", spacing)?.powi(dimension)).round().max(1.0)
             }
         };
-        check_count(count)?;
+        check_made(count)?;
         Ok(positive("number of strands", count)? as usize)
     }
 }
