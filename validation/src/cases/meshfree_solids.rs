@@ -60,10 +60,10 @@ pub fn snowball(effort: Effort) -> Report {
     let scene = gallery("papers/d1-snowball").set("grid.cell_size", cell).set("time.courant_sound", 0.8);
     let mut snow = scene.build();
     // Past the end of the slope nothing moves along but what sticks to it.
-    let (end_of_slope, seconds) = (2.8, 1.6);
+    let (end_of_slope, seconds) = (2.8, 1.8);
     let mut looks = Vec::new();
-    for look in 0..=80 {
-        snow.advance_to(seconds * f64::from(look) / 80.0).expect("snow that rolls");
+    for look in 0..=90 {
+        snow.advance_to(seconds * f64::from(look) / 90.0).expect("snow that rolls");
         looks.push((snow.time(), Snowball::of(&snow)));
     }
     let flies = looks.iter().position(|(_, ball)| ball.way > end_of_slope).expect("a ball that gets down");
