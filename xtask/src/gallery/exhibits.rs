@@ -56,6 +56,7 @@ pub const EXHIBITS: &[Exhibit] = &[
     own("cup"),
     own("fountain"),
     own("mixer"),
+    own("brine"),
     own("hair"),
     compared("papers/a2-sand-lines", &["apic", "asflip"]),
     compared("papers/a3-hourglass", &["flip-0.99", "sflip-0.99"]),
