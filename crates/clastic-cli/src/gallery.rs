@@ -31,6 +31,7 @@ gallery!(
     "fountain",
     "mixer",
     "cup",
+    "brine",
     "hair",
 );
 

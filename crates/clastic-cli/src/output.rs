@@ -7,7 +7,9 @@ use std::path::Path;
 use clastic::integrators::Iterations;
 use clastic::{Criterion, Diagnostics, Dimension, Phase, Simulation};
 use clastic_frames::{Writer, replace_file};
-use clastic_scene::{Named, Recorder, Scene, SceneFile, Steps, diagnostics_columns};
+use clastic_scene::{
+    Named, Recorder, Scene, SceneFile, SolverName, Steps, component_columns, diagnostics_columns,
+};
 use serde_json::{Map, Value, json};
 
 use crate::Failure;
@@ -38,7 +40,7 @@ impl Output {
         let frames = folder.join("frames");
         fs::create_dir_all(&frames).map_err(|error| Failure::Disk(frames.clone(), error))?;
         clear_frames(&frames, &file.scene)?;
-        let table = Table::fresh(folder.join(TABLE), COLUMNS)?;
+        let table = Table::fresh(folder.join(TABLE), &columns(&file.scene))?;
         let loads = Loads::fresh(folder, &file.scene)?;
         Output::open(lock, file, table, loads)
     }
@@ -46,7 +48,7 @@ impl Output {
     /// For a run that goes on after a frame: later rows of its tables will come again.
     pub fn resumed(lock: Lock, file: &SceneFile, notes: &Notes) -> Result<Output, Failure> {
         let folder = lock.folder();
-        let table = Table::resumed(folder.join(TABLE), COLUMNS, notes.frame)?;
+        let table = Table::resumed(folder.join(TABLE), &columns(&file.scene), notes.frame)?;
         let loads = Loads::resumed(folder, &file.scene, notes.frame, notes.impulses.clone())?;
         Output::open(lock, file, table, loads)
     }
@@ -90,7 +92,7 @@ impl Output {
         let mut row = format!("{number},{:?},{}", simulation.time(), simulation.steps());
         row += &format!(",{:?},{:?},{},{}", steps.shortest(), steps.max, steps.limit(), d.particles);
         let numbers = diagnostics_columns(d).map(|(_, number)| number);
-        for number in numbers.into_iter().chain([*wall]) {
+        for number in numbers.into_iter().chain([*wall]).chain(simulation.component_masses()) {
             row += &format!(",{number:?}");
         }
         self.table.push(&row)
@@ -102,6 +104,13 @@ impl Output {
         self.loads.sync()?;
         self.table.sync()
     }
+}
+
+/// Those of the table of diagnostics.
+fn columns(scene: &Scene) -> String {
+    let components = if scene.solver == SolverName::Mlsrk { scene.components() } else { 0 };
+    let columns = [COLUMNS.to_string()].into_iter().chain(component_columns(components));
+    columns.collect::<Vec<_>>().join(",")
 }
 
 /// What a row of diagnostics says beside the simulation itself.

@@ -9,7 +9,7 @@ use std::time::Instant;
 use clastic::{
     BodyForce, BodyForceAt, Column, Fields, MaterialId, Observer, Particle, Simulation, StepReport, Until,
 };
-use clastic_scene::{Named, Recorder, Steps, diagnostics_columns, save_checkpoint};
+use clastic_scene::{Named, Recorder, Steps, component_columns, diagnostics_columns, save_checkpoint};
 use numpy::{IntoPyArray, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -312,9 +312,9 @@ impl Core {
 
     /// The state in numbers.
     fn diagnostics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let (time, steps, diagnostics) = self.with(py, |state| {
+        let (time, steps, diagnostics, components) = self.with(py, |state| {
             let simulation = &state.simulation;
-            (simulation.time(), simulation.steps(), simulation.diagnostics())
+            (simulation.time(), simulation.steps(), simulation.diagnostics(), simulation.component_masses())
         })?;
         let dict = PyDict::new(py);
         dict.set_item("time", time)?;
@@ -322,6 +322,9 @@ impl Core {
         dict.set_item("particles", diagnostics.particles)?;
         for (name, number) in diagnostics_columns(&diagnostics) {
             dict.set_item(name, number)?;
+        }
+        for (name, mass) in component_columns(components.len()).zip(components) {
+            dict.set_item(name, mass)?;
         }
         Ok(dict)
     }

@@ -16,6 +16,7 @@ RUNS = [
     ("fountain", "apic", {"grid.cell_size": 0.08}),
     ("dam-break", None, {"grid.cell_size": 0.05}),
     ("papers/c1-dam-break", None, {"grid.cell_size": 0.1}),
+    ("brine", None, {"grid.cell_size": 0.01}),
 ]
 
 

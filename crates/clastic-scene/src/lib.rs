@@ -44,4 +44,4 @@ pub use schema::{json_schema, reference};
 pub use shape::*;
 pub use source::SceneFile;
 pub use steps::*;
-pub use told::{Steps, diagnostics_columns};
+pub use told::{Steps, component_columns, diagnostics_columns};

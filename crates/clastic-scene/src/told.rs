@@ -24,6 +24,14 @@ pub fn diagnostics_columns(d: &Diagnostics) -> [(&'static str, f64); 14] {
     ]
 }
 
+/// The columns of the masses of so many components.
+pub fn component_columns(count: usize) -> impl Iterator<Item = String> {
+    (1..=count).map(|component| match component {
+        1 => "component_mass".to_string(),
+        further => format!("component_mass_{further}"),
+    })
+}
+
 /// Lengths of steps.
 #[derive(Clone, Copy)]
 pub struct Steps {
