@@ -32,6 +32,7 @@ gallery!(
     "mixer",
     "cup",
     "brine",
+    "alloy",
     "hair",
 );
 

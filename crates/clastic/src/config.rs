@@ -346,6 +346,7 @@ impl Config {
             period: std::array::from_fn(period),
             components: method.components,
             phase: method.phase.clone(),
+            guard: self.guard,
             ..mlsrk::Settings::new(method.radius * self.cell_size)
         };
         let bounds = Bounds::new(Bodies::new(self.colliders.clone()), &self.axes[..D]);

@@ -57,6 +57,7 @@ pub const EXHIBITS: &[Exhibit] = &[
     own("fountain"),
     own("mixer"),
     own("brine"),
+    own("alloy"),
     own("hair"),
     compared("papers/a2-sand-lines", &["apic", "asflip"]),
     compared("papers/a3-hourglass", &["flip-0.99", "sflip-0.99"]),

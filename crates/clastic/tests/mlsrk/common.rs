@@ -103,12 +103,12 @@ pub fn neighbourhood<const D: usize>(matter: &mut Mlsrk<D>, i: usize) -> Vec<(us
 /// The longest step that sound, motion, viscosity and diffusion allow, in s.
 pub fn longest<const D: usize>(matter: &mut Mlsrk<D>) -> f64 {
     matter.evaluate(&NoSolids, &mut |_| ()).unwrap();
-    let (a, Speeds { sound, motion, viscosity }) = (matter.settings().scale, matter.speeds());
+    let (a, Speeds { sound, motion, viscosity, .. }) = (matter.settings().scale, matter.speeds());
     let limits = [
         0.4 * a / sound.value,
         0.2 * a / motion.value,
         0.9 * a * a / viscosity.value,
-        0.28 * a * a / matter.diffusion(),
+        0.28 * a * a / matter.diffusion().value,
     ];
     limits.into_iter().fold(f64::INFINITY, f64::min)
 }

@@ -4,6 +4,7 @@ mod common;
 mod components;
 mod conservation;
 mod contracts;
+mod guard;
 mod mixture;
 mod phases;
 mod shape;

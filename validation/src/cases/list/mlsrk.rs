@@ -27,7 +27,7 @@ method (APIC), with as many particles and with as many nodes as there are partic
         id: "D3",
         about: "a block falls",
         setup: "\
-An elastic block of 252 particles falls freely for 0.35 s in steps of 0.5 ms, r = 10⁻³. `scenes/papers/d3-falling-block.toml`, after figure 9 of the paper: where constants are not reproduced, \
+An elastic block of 252 particles falls freely for 0.35 s in steps of 0.5 ms. `scenes/papers/d3-falling-block.toml`, after figure 9 of the paper: where constants are not reproduced, \
 it floats.",
         run: meshfree::falling_block,
     },
@@ -51,7 +51,7 @@ A ball of powder drops into water in a tank of 0.5 m; 470 particles for 1 s or, 
         id: "D6",
         about: "water through pegs",
         setup: "\
-A ball of water falls through a board of pegs into a tank of 1 m; 390 particles or, with full effort, 1870. Its depth is that of the middle of its mass; close pairs are nearer to each other than a \
+A ball of water falls through a board of pegs into a tank of 1 m; 390 particles or, with full effort, 1870. Its area is that within its surface, as in the paper; close pairs are nearer to each other than a \
 fifth of what they were. `scenes/papers/d6-galton.toml`, after figure 6 of the paper, which measures the volume of a surface: kept with the correction (equation 19), not without.",
         run: meshfree::galton,
     },

@@ -15,6 +15,7 @@
 
 use std::ops::Range;
 
+use crate::config::Guard;
 use crate::materials::{
     AnyLaw, Increment, Law, LawVisitor, Material, MaterialNumbers, NUMBERS_MAX, Response, State, StateOf,
     VolumeSource, law_part, viscous_stress,
@@ -41,6 +42,28 @@ pub(super) struct Deform<'a, const D: usize> {
     pub measured: &'a [f64],
     /// The share of the way to them that is made.
     pub correction: f64,
+    /// By how much volumes may change.
+    pub guard: &'a Guard,
+}
+
+/// What came of it.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Deformed {
+    pub speeds: Speeds,
+    /// The first particle with a number that is none.
+    pub unsound: Option<usize>,
+    /// The first that is turned inside out, crushed or torn.
+    pub crushed: Option<usize>,
+}
+
+impl Deformed {
+    fn and(self, later: Deformed) -> Deformed {
+        Deformed {
+            speeds: self.speeds.and(later.speeds),
+            unsound: self.unsound.or(later.unsound),
+            crushed: self.crushed.or(later.crushed),
+        }
+    }
 }
 
 /// What the pass, or a piece of it, writes.
@@ -53,7 +76,7 @@ pub(super) struct Written<'a, const D: usize> {
 
 impl<const D: usize> Deform<'_, D> {
     /// Writes state, stress and volumes after the step.
-    pub fn run(&self, to: Written<D>) -> Speeds {
+    pub fn run(&self, to: Written<D>) -> Deformed {
         let states = self.particles.states;
         let one = |data| Records { data, stride: 1 };
         let data = (
@@ -74,7 +97,7 @@ impl<const D: usize> Deform<'_, D> {
                     rest_volume: rest_volume.data,
                 };
                 let mut members = [0; GRAIN];
-                let mut speeds = Speeds::default();
+                let mut deformed = Deformed::default();
                 for (index, material) in self.materials.iter().enumerate() {
                     let mut count = 0;
                     for i in range.clone() {
@@ -88,12 +111,12 @@ impl<const D: usize> Deform<'_, D> {
                         let (pass, members, first) = (self, &members[..count], range.start);
                         let written = &mut written;
                         let own = Own { pass, material, members, first, written };
-                        speeds = speeds.and(material.law.visit(own));
+                        deformed = deformed.and(material.law.visit(own));
                     }
                 }
-                speeds
+                deformed
             },
-            &Speeds::and,
+            &Deformed::and,
         )
     }
 }
@@ -142,18 +165,20 @@ fn repaid(law: &AnyLaw) -> Option<usize> {
 }
 
 impl<const D: usize> LawVisitor for Own<'_, '_, D> {
-    type Output = Speeds;
+    type Output = Deformed;
 
-    fn visit<L: Law>(self, _: &L) -> Speeds {
+    fn visit<L: Law>(self, _: &L) -> Deformed {
         let Own { pass, material, members, first, written } = self;
-        let Deform { dt, particles, concentration, .. } = *pass;
+        let Deform { dt, particles, concentration, guard, .. } = *pass;
         let Particles { states, components, .. } = *particles;
         let count = <StateOf<L, f64, D>>::COUNT;
         let fixed = material.numbers();
         let viscous = material.is_viscous();
         let is_measured = material.mixing.volume == VolumeSource::Density;
         let repaid = repaid(&material.law);
-        let mut speeds = Speeds::default();
+        let within = |(low, high): (f64, f64), ratio: f64| (low..=high).contains(&ratio);
+        let mut deformed = Deformed::default();
+        let Deformed { speeds, unsound, crushed } = &mut deformed;
         for &i in members {
             let carried = heeded(material, &concentration[i * components..][..components]);
             let numbers = numbers_at(material, &fixed, carried);
@@ -194,8 +219,15 @@ impl<const D: usize> LawVisitor for Own<'_, '_, D> {
                 let along = (2.0 - 2.0 / D as f64) * eta + zeta;
                 speeds.viscosity.see(along * ratio * rest / particles.mass[i], i);
             }
-            let volume =
-                if is_measured { rest * ratio } else { particles.volume[i] * h.plus_diagonal(1.0).det() };
+            speeds.mobility.see(material.mixing.mobility, i);
+            let swept = h.plus_diagonal(1.0).det();
+            let volume = if is_measured { rest * ratio } else { particles.volume[i] * swept };
+            let kept = (0..count).map(|k| state.get(k));
+            if !kept.chain(stress.0.into_iter().flatten()).all(f64::is_finite) {
+                unsound.get_or_insert(i);
+            } else if !(within(guard.step_volume_ratio, swept) && within(guard.volume_ratio, ratio)) {
+                crushed.get_or_insert(i);
+            }
 
             let to = i - first;
             for k in 0..states {
@@ -206,7 +238,7 @@ impl<const D: usize> LawVisitor for Own<'_, '_, D> {
             written.volume[to] = volume.max(rest / VOLUME_RANGE).min(rest * VOLUME_RANGE);
             written.rest_volume[to] = rest;
         }
-        speeds
+        deformed
     }
 }
 

@@ -46,6 +46,11 @@ pub enum MlsrkError {
         /// Whose.
         particle: u64,
     },
+    /// A particle would be turned inside out, crushed or torn.
+    Deformed {
+        /// Which.
+        particle: u64,
+    },
     /// A particle would move farther than one step may carry it.
     TooFast {
         /// Which.
@@ -68,7 +73,7 @@ impl fmt::Display for MlsrkError {
             MlsrkError::Material(index) => write!(f, "there is no material {index}"),
             MlsrkError::Particle { particle } => write!(
                 f,
-                "particle {particle}: mass and volume must be positive, position and velocity finite numbers"
+                "particle {particle}: mass, volume and det F must be positive, position, velocity and concentrations finite numbers"
             ),
             MlsrkError::Refused(why) => write!(f, "the material {why}"),
             MlsrkError::Without(what) => write!(f, "the MLSRK solver knows no {what}"),
@@ -80,6 +85,10 @@ impl fmt::Display for MlsrkError {
             MlsrkError::NotFinite { particle } => {
                 write!(f, "particle {particle} got a value that is not a number; try a smaller time step")
             }
+            MlsrkError::Deformed { particle } => write!(
+                f,
+                "particle {particle} would be turned inside out, crushed or torn in a step; try a smaller time step"
+            ),
             MlsrkError::TooFast { particle, way } => write!(
                 f,
                 "particle {particle} would move {way:.1} kernel scales in a step; try a smaller time step"

@@ -41,6 +41,8 @@ pub struct Speeds {
     pub motion: Largest,
     /// The fastest spread of momentum `ν = ((2 − 2/d) η + ζ)/ρ`, in m²/s.
     pub viscosity: Largest,
+    /// The highest mobility of components, in m²/s.
+    pub mobility: Largest,
 }
 
 impl Speeds {
@@ -49,6 +51,7 @@ impl Speeds {
             sound: self.sound.and(later.sound),
             motion: self.motion.and(later.motion),
             viscosity: self.viscosity.and(later.viscosity),
+            mobility: self.mobility.and(later.mobility),
         }
     }
 }
@@ -59,11 +62,13 @@ impl<const D: usize> Mlsrk<D> {
         self.speeds.unwrap_or_default()
     }
 
-    /// The fastest spread of components `D = L (H'' + 6 ε²/a²)`, in m²/s; 0 where none move.
-    pub fn diffusion(&self) -> f64 {
-        let Some(phase) = &self.settings.phase else { return 0.0 };
-        let mobility = self.materials.iter().map(|material| material.mixing.mobility).fold(0.0, f64::max);
-        let factor = self.settings.kernel.laplacian_factor(D);
-        mobility * (phase.energy.steepest() + factor * (phase.interface / self.settings.scale).powi(2))
+    /// The fastest spread of components `D = L (H'' + 6 ε²/a²)`, in m²/s, and who has it; 0 where none move.
+    pub fn diffusion(&self) -> Largest {
+        let Largest { value: mobility, index } = self.speeds().mobility;
+        let spread = self.settings.phase.as_ref().map_or(0.0, |phase| {
+            let factor = self.settings.kernel.laplacian_factor(D);
+            phase.energy.steepest() + factor * (phase.interface / self.settings.scale).powi(2)
+        });
+        Largest { value: mobility * spread, index }
     }
 }

@@ -36,8 +36,9 @@ pub use particles::{Hold, Particles, Seed};
 pub use phase::{FreeEnergy, Laplacian, PhaseField, Transport};
 pub use shape::{Penalty, Shape};
 pub(crate) use solver::MlsrkSolver;
-pub use step::{Attempt, MOST_WAY, Phase};
+pub use step::{Attempt, Phase};
 
+use crate::config::Guard;
 use crate::materials::{Material, Mixing, RestDensity};
 use crate::tensor::{Matrix, SimdLevel};
 
@@ -73,6 +74,8 @@ pub struct Settings<const D: usize> {
     pub components: usize,
     /// How they move, if they do.
     pub phase: Option<PhaseField>,
+    /// Which steps are refused; lengths in `a` in place of cells.
+    pub guard: Guard,
 }
 
 impl<const D: usize> Settings<D> {
@@ -92,6 +95,7 @@ impl<const D: usize> Settings<D> {
             skin: 0.15,
             components: 0,
             phase: None,
+            guard: Guard::default(),
         }
     }
 
@@ -105,7 +109,16 @@ impl<const D: usize> Settings<D> {
             ("skin", self.skin, 0.0..=10.0),
         ];
         wants.extend(self.gravity.iter().map(|g| ("gravity", *g, -f64::MAX..=f64::MAX)));
-        wants.extend(self.phase.iter().map(|phase| ("interface", phase.interface, positive.clone())));
+        if let Some(PhaseField { energy, interface, .. }) = &self.phase {
+            wants.push(("interface", *interface, positive.clone()));
+            match energy {
+                FreeEnergy::SingleWell => {}
+                FreeEnergy::DoubleWell(height) => wants.push(("energy", *height, positive.clone())),
+                FreeEnergy::Polynomial(k) => {
+                    wants.extend(k.iter().map(|k| ("energy", *k, -f64::MAX..=f64::MAX)));
+                }
+            }
+        }
         match wants.into_iter().find(|(_, value, range)| !range.contains(value)) {
             Some((name, value, _)) => Err(MlsrkError::Setting { name, value }),
             None => Ok(()),
@@ -264,7 +277,9 @@ impl<const D: usize> Mlsrk<D> {
         }
         let finite = |v: &[f64]| v.iter().all(|x| x.is_finite());
         let is_sound = finite(&seed.position) && finite(&seed.velocity) && finite(concentrations);
-        let is_matter = seed.mass > 0.0 && seed.volume > 0.0 && finite(&[seed.mass, seed.volume]);
+        let now = seed.volume * Matrix(seed.deformation).det();
+        let is_matter =
+            seed.mass > 0.0 && seed.volume > 0.0 && now > 0.0 && finite(&[seed.mass, seed.volume, now]);
         if !(is_sound && is_matter && concentrations.len() <= self.settings.components) {
             return Err(MlsrkError::Particle { particle: id });
         }
@@ -279,7 +294,7 @@ impl<const D: usize> Mlsrk<D> {
         particles.velocity[index] = seed.velocity;
         particles.mass[index] = seed.mass;
         particles.rest_volume[index] = seed.volume;
-        particles.volume[index] = seed.volume * Matrix(seed.deformation).det();
+        particles.volume[index] = now;
         let state = &mut particles.state[index * particles.states..];
         deform::write_state(&material.law, seed.deformation, state);
         particles.concentration[index * particles.components..][..concentrations.len()]

@@ -20,6 +20,7 @@ use crate::integrators::{GridEnergy, Iterations};
 use crate::materials::{AnyLaw, Material};
 use crate::observer::{Observer, Phase};
 use crate::particles::Particle;
+use crate::simulation::INSIDE_OUT;
 use crate::snapshot::{Section, Sections};
 use crate::solvers::{Attempt, OUTSIDE, ParticleState, Refusal, Solver, Stored, Which};
 use crate::sources::{Flow, Source};
@@ -262,11 +263,10 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
     }
 
     fn fastest(&self) -> [Which<f64>; 6] {
-        let Speeds { sound, motion, viscosity } = self.matter.speeds();
+        let Speeds { sound, motion, viscosity, .. } = self.matter.speeds();
         let which = |largest: super::Largest| self.which(largest.value, largest.index);
         let nothing = self.which(0.0, 0);
-        let spread = self.which(self.matter.diffusion(), 0);
-        [which(motion), which(sound), which(viscosity), nothing, nothing, spread]
+        [which(motion), which(sound), which(viscosity), nothing, nothing, which(self.matter.diffusion())]
     }
 
     fn attempt(
@@ -282,6 +282,7 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
                 MlsrkError::TooFast { particle, .. } | MlsrkError::Astray { particle } => {
                     (FlawKind::TooFast, particle)
                 }
+                MlsrkError::Deformed { particle } => (FlawKind::Deformed, particle),
                 MlsrkError::NotFinite { particle } => (FlawKind::NotFinite, particle),
                 _ => (FlawKind::NotFinite, 0),
             };
@@ -351,9 +352,17 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
         rows.sort_unstable_by_key(|index| self.matter.particles().id[*index]);
         let keeps = self.matter.settings().components > 0;
         let values: Vec<&[f64]> = shared_out(values, rows.len()).collect();
+        let matrix = |values: &[f64]| {
+            Matrix::<f64, D>(std::array::from_fn(|i| std::array::from_fn(|j| values[i * D + j])))
+        };
+        let is_whole = |values: &[f64]| {
+            let det = matrix(values).det();
+            det > 0.0 && det.is_finite()
+        };
         for (row, values) in values.iter().enumerate() {
             let flaw = match column {
                 Column::X if !self.matter.reaches(&std::array::from_fn(|axis| values[axis])) => Some(OUTSIDE),
+                Column::F if !is_whole(values) => Some(INSIDE_OUT),
                 Column::Temperature if values[0] != 0.0 => Some("is of matter that keeps no temperature"),
                 Column::Concentration if values[0] != 0.0 && !keeps => {
                     Some("is of matter without components; expected 0")
@@ -385,8 +394,7 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
                 Column::C => write(particles.gradient[index].as_flattened_mut(), values),
                 Column::F if same(before[row].0.as_flattened(), values) => {}
                 Column::F => {
-                    let rows = |i| std::array::from_fn(|j| values[i * D + j]);
-                    let deformation = Matrix::<f64, D>(std::array::from_fn(rows));
+                    let deformation = matrix(values);
                     let law = &laws[particles.material[index] as usize];
                     write_state(law, deformation.0, &mut particles.state[index * states..]);
                     particles.volume[index] = particles.rest_volume[index] * deformation.det();

@@ -1,5 +1,7 @@
 //! The step: algorithm 1.
 
+use std::ops::Range;
+
 use crate::materials::VolumeSource;
 use crate::parallel::{Records, tree};
 use crate::tensor::Vector;
@@ -8,13 +10,13 @@ use rayon::prelude::*;
 use super::apart::{ApartSum, MOST_APART, room};
 use super::blend::{Blend, BlendSum, ResidualSum};
 use super::boundary::{Look, NoSolids, Solids, clear, collide, covered};
-use super::deform::{Deform, Written};
+use super::deform::{Deform, Deformed, Written};
 use super::limits::Largest;
 use super::momentum::{MomentumSum, Push};
 use super::particles::{GRAIN, Hold, Particles};
 use super::phase::Situation;
 use super::shape::ShapeSum;
-use super::{Mlsrk, MlsrkError, Work, resize};
+use super::{Mlsrk, MlsrkError, Settings, Work, resize};
 
 /// What a part of a step does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,9 +36,6 @@ pub enum Phase {
     /// Positions, and whether all is well.
     Positions,
 }
-
-/// The farthest that a particle may move in a step, in `a`.
-pub const MOST_WAY: f64 = 1.0;
 
 /// What is known of a step that may be committed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,54 +58,61 @@ impl<const D: usize> Mlsrk<D> {
             return Err(MlsrkError::TimeStep(dt));
         }
         self.prepare(solids, phase)?;
-        let Mlsrk { level, settings, materials, neighbours, particles, next, work, .. } = self;
-        let level = *level;
-        let Work {
-            places,
-            shape,
-            b,
-            motion,
-            push,
-            force,
-            clear,
-            met,
-            around,
-            residual,
-            returned,
-            gradient,
-            measured,
-            rooms,
-            away,
-            evolution,
-            ..
-        } = work;
-        next.resize(particles.len());
-        let pairs = settings.pairs(level, neighbours, places);
-
+        self.next.resize(self.particles.len());
         phase(Phase::Momentum);
+        self.push(dt, solids);
+        phase(Phase::Components);
+        self.spread(dt);
+        phase(Phase::Blend);
+        self.blend();
+        phase(Phase::Deformation);
+        let deformed = self.deform(dt);
+        phase(Phase::Positions);
+        self.keep_apart();
+        let moved = self.carry(dt, solids);
+        self.judge(dt, deformed, moved)
+    }
+
+    /// Velocities after forces, as solids let them be: equation 11.
+    fn push(&mut self, dt: f64, solids: &dyn Solids<D>) {
+        let Mlsrk { level, settings, neighbours, particles, work, .. } = self;
+        let Work { places, shape, b, motion, push, force, clear, met, .. } = work;
+        let pairs = settings.pairs(*level, neighbours, places);
         let pushes = push.par_iter_mut().zip(&*shape).zip(&particles.stress).with_min_len(GRAIN);
         pushes.for_each(|((push, shape), stress)| *push = Push::new(shape, stress));
         pairs.run(&MomentumSum { pairs, b, push, motion, lumping: settings.lumping }, force);
-        let free = |i: usize| particles.hold[i] == Hold::Free;
-        let pushed = motion.par_iter_mut().zip(&*force).zip(&mut *met).enumerate().with_min_len(GRAIN);
+        let pushed = motion.par_iter_mut().zip(&*force).zip(met).enumerate().with_min_len(GRAIN);
         pushed.for_each(|(i, ((motion, force), met))| {
             *met = false;
-            if free(i) {
+            if particles.hold[i] == Hold::Free {
                 let pushed = force.pushes(particles.velocity[i], dt, settings.gravity);
                 let u = collide(solids, particles.position[i], pushed, clear[i], dt, |_, _| *met = true);
                 motion[..D].copy_from_slice(&u);
             }
         });
+    }
 
-        phase(Phase::Components);
+    /// Concentrations after the step: equations 15 and 16.
+    fn spread(&mut self, dt: f64) {
+        let Mlsrk { level, settings, materials, neighbours, particles, next, work, .. } = self;
         next.concentration.copy_from_slice(&particles.concentration);
         if let Some(field) = &settings.phase {
-            let situation = Situation { pairs, shape, b, particles, materials, field };
-            evolution.run(&situation, dt, &mut next.concentration);
+            let Work { places, shape, b, evolution, .. } = work;
+            let pairs = settings.pairs(*level, neighbours, places);
+            evolution.run(
+                &Situation { pairs, shape, b, particles, materials, field },
+                dt,
+                &mut next.concentration,
+            );
         }
+    }
 
-        phase(Phase::Blend);
-        let (blend, share, penalty) = (settings.blend, settings.blend_share, settings.penalty);
+    /// Velocities around particles, and their own led to those: equation 12.
+    fn blend(&mut self) {
+        let Mlsrk { level, settings, neighbours, work, .. } = self;
+        let Work { places, shape, b, motion, around, residual, returned, .. } = work;
+        let pairs = settings.pairs(*level, neighbours, places);
+        let Settings { blend, blend_share: share, penalty, .. } = *settings;
         pairs.run(&BlendSum { pairs, shape, b, motion, blend, share, penalty }, around);
         if blend == Blend::Residual && share < 1.0 {
             let residuals = residual.par_iter_mut().zip(&*motion).zip(&*around).with_min_len(GRAIN);
@@ -123,20 +129,35 @@ impl<const D: usize> Mlsrk<D> {
                 }
             });
         }
+    }
 
-        phase(Phase::Deformation);
+    /// Deformation and stress after the step: equations 17 to 25.
+    fn deform(&mut self, dt: f64) -> Deformed {
+        let Mlsrk { settings, materials, particles, next, work, .. } = self;
+        let Work { around, gradient, measured, .. } = work;
         gradient.par_iter_mut().zip(&*around).with_min_len(GRAIN).for_each(|(to, from)| *to = from.gradient);
         let (concentration, written) = split(next);
-        let correction = settings.correction;
-        let deform = Deform { dt, materials, particles, gradient, concentration, measured, correction };
-        let mut speeds = deform.run(written);
+        let Settings { correction, ref guard, .. } = *settings;
+        Deform { dt, materials, particles, gradient, concentration, measured, correction, guard }.run(written)
+    }
 
-        phase(Phase::Positions);
-        if !measured.is_empty() {
-            let all = rooms.par_iter_mut().enumerate().with_min_len(GRAIN);
-            all.for_each(|(i, own)| *own = room(particles, materials, settings.scale, i));
-            pairs.run(&ApartSum { pairs, rooms, share: settings.correction.min(MOST_APART) }, away);
+    /// How far particles that are too close are moved apart, if a material measures its volume.
+    fn keep_apart(&mut self) {
+        let Mlsrk { level, settings, materials, neighbours, particles, work, .. } = self;
+        let Work { places, measured, rooms, away, .. } = work;
+        if measured.is_empty() {
+            return;
         }
+        let pairs = settings.pairs(*level, neighbours, places);
+        let all = rooms.par_iter_mut().enumerate().with_min_len(GRAIN);
+        all.for_each(|(i, own)| *own = room(particles, materials, settings.scale, i));
+        pairs.run(&ApartSum { pairs, rooms, share: settings.correction.min(MOST_APART) }, away);
+    }
+
+    /// Places and velocities after the step.
+    fn carry(&mut self, dt: f64, solids: &dyn Solids<D>) -> Moved {
+        let Mlsrk { particles, next, work, .. } = self;
+        let Work { around, clear, away, gradient, met, .. } = work;
         next.gradient.copy_from_slice(gradient);
         let data = (
             Records { data: &mut next.position[..], stride: 1 },
@@ -144,17 +165,14 @@ impl<const D: usize> Mlsrk<D> {
             Records { data: &mut met[..], stride: 1 },
         );
         let (around, clear, away) = (&*around, &*clear, &*away);
-        let moved = tree(
-            0..particles.len(),
-            GRAIN,
-            &|i| i,
-            data,
-            &|range: std::ops::Range<usize>, (position, velocity, met)| {
+        let carried =
+            |range: Range<usize>,
+             (position, velocity, met): (Records<[f64; D]>, Records<[f64; D]>, Records<bool>)| {
                 let mut moved = Moved::default();
                 for (to, i) in range.enumerate() {
                     let x = particles.position[i];
                     let [mut along, mut own] = [particles.velocity[i]; 2];
-                    if free(i) {
+                    if particles.hold[i] == Hold::Free {
                         let u = std::array::from_fn(|k| around[i].velocity[k] + away[i][k] / dt);
                         along = collide(solids, x, u, clear[i], dt, |_, _| ());
                         own = collide(solids, x, around[i].blended, clear[i], dt, |_, _| met.data[to] = true);
@@ -164,21 +182,26 @@ impl<const D: usize> Mlsrk<D> {
                     moved.see(i, &along, &own);
                 }
                 moved
-            },
-            &Moved::and,
-        );
-        let first_bad = |numbers: &[f64], stride: usize| {
-            let bad = numbers.par_iter().with_min_len(GRAIN).position_first(|number| !number.is_finite());
-            bad.map(|place| place / stride)
-        };
-        let bad = first_bad(&next.state, particles.states)
-            .or_else(|| first_bad(&next.concentration, particles.components));
-        if let Some(index) = moved.bad.or(bad) {
+            };
+        tree(0..particles.len(), GRAIN, &|i| i, data, &carried, &Moved::and)
+    }
+
+    /// Whether the step may be committed.
+    fn judge(&mut self, dt: f64, deformed: Deformed, moved: Moved) -> Result<Attempt, MlsrkError> {
+        let Mlsrk { settings, particles, next, .. } = self;
+        let Deformed { mut speeds, unsound, crushed } = deformed;
+        let concentrations = next.concentration.par_iter().with_min_len(GRAIN);
+        let spread =
+            concentrations.position_first(|c| !c.is_finite()).map(|place| place / particles.components);
+        if let Some(index) = moved.bad.or(spread).or(unsound) {
             return Err(MlsrkError::NotFinite { particle: particles.id[index] });
         }
         let way = moved.along.value * dt / settings.scale;
-        if way > MOST_WAY {
+        if way > settings.guard.max_cells_per_step {
             return Err(MlsrkError::TooFast { particle: particles.id[moved.along.index], way });
+        }
+        if let Some(index) = crushed {
+            return Err(MlsrkError::Deformed { particle: particles.id[index] });
         }
         speeds.motion = moved.own;
         self.attempted = Some(speeds);
@@ -275,9 +298,10 @@ impl<const D: usize> Mlsrk<D> {
             next.resize(particles.len());
             gradient.copy_from_slice(&particles.gradient);
             let concentration = &particles.concentration;
-            let (dt, correction) = (0.0, 0.0);
-            let deform = Deform { dt, materials, particles, gradient, concentration, measured, correction };
-            let mut speeds = deform.run(split(next).1);
+            let (dt, correction, guard) = (0.0, 0.0, &settings.guard);
+            let deform =
+                Deform { dt, materials, particles, gradient, concentration, measured, correction, guard };
+            let Deformed { mut speeds, .. } = deform.run(split(next).1);
             for (i, u) in particles.velocity.iter().enumerate() {
                 speeds.motion.see(u.iter().map(|u| u * u).sum::<f64>().sqrt(), i);
             }
