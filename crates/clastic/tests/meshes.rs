@@ -4,6 +4,7 @@ mod common;
 
 use clastic::colliders::Motion;
 use clastic::forces::{Mesh, MeshSolve, Pin, StrandMatter};
+use clastic::integrators::Integrator;
 use clastic::materials::{Inert, NeoHookean};
 use clastic::tensor::Vector;
 use clastic::transfer::Scheme;
@@ -223,6 +224,38 @@ fn held_vertices_may_go() {
     simulation.run_steps(10).expect("sound steps");
     let energy = simulation.mesh_energy();
     assert!(energy.stretch.is_finite() && energy.bend == 0.0, "{energy:?}");
+}
+
+/// What a holder's springs hold is told for where it is now, not for where it began.
+#[test]
+fn springs_of_what_moves_hold_what_they_are_drawn_by() {
+    let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    for (solve, integrator) in [
+        (MeshSolve::Explicit, Integrator::SYMPLECTIC_EULER),
+        (MeshSolve::Implicit, Integrator::SYMPLECTIC_EULER),
+        (MeshSolve::Grid, Integrator::BackwardEuler),
+    ] {
+        let mesh =
+            Mesh::solid(&corners, &[[0, 1, 2]], NeoHookean::new(1e4, 0.3), 1000.0).expect("a triangle");
+        let (stiffness, velocity) = (1e-3, [0.7, -0.2, 0.0]);
+        let motion = Motion::Steady { velocity, angular_velocity: [0.0; 3], pivot: [0.0; 3] };
+        let pin = Pin { vertices: vec![0, 1], motion, stiffness: Some(stiffness) };
+        let mut config = Config::new(Dimension::Two, 0.5);
+        config.precision = Precision::F64;
+        config.gravity = [0.0; 3];
+        config.integrator = integrator;
+        config.time_step = TimeStep::Fixed(1e-2);
+        let mut simulation = Simulation::new(config).expect("a sound configuration");
+        let skin = simulation.add_material("skin", Inert::new());
+        simulation.add_mesh(skin, mesh.solved(solve).held(pin)).expect("a sound mesh");
+        simulation.run_steps(100).expect("sound steps");
+        // So weak that the triangle has hardly moved: the springs are as long as the holder's way.
+        let way = (0.7f64 * 0.7 + 0.2 * 0.2).sqrt() * simulation.time();
+        let expected = 2.0 * 0.5 * stiffness * way * way;
+        let energy = simulation.mesh_energy().stretch;
+        assert!((energy / expected - 1.0).abs() < 1e-4, "{solve:?}: {energy} instead of {expected}");
+        assert_eq!(simulation.diagnostics().elastic, energy, "{solve:?}");
+    }
 }
 
 /// Matter at rest that nothing but gravity moves does not fall farther in a step than it may move.

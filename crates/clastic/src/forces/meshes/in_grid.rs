@@ -55,17 +55,10 @@ impl<const D: usize> Meshes<D> {
         with_grid.gathering.gradients(&with_grid.groups, tried);
         each(given, |vertex, out| *out = with_grid.gathering.sum(vertex));
         let mut energy = with_grid.energy(tried).sum();
-        for holder in &self.holders {
-            let (Some(stiffness), MeshSolve::Grid) = (holder.stiffness, holder.solve) else { continue };
-            let pose = holder.motion.pose(time + dt);
-            for (vertex, start) in &holder.vertices {
-                let vertex = *vertex as usize;
-                let target = pose.apply(in_space(*start));
-                for axis in 0..D {
-                    let away = tried[vertex][axis] - target[axis];
-                    energy += 0.5 * stiffness * away * away;
-                    given[vertex][axis] += stiffness * away;
-                }
+        for holder in self.holders.iter().filter(|holder| holder.solve == MeshSolve::Grid) {
+            for pull in holder.pulls(tried, time + dt) {
+                energy += pull.energy();
+                given[pull.vertex] += pull.away * pull.stiffness;
             }
         }
         self.write_given(pushes);

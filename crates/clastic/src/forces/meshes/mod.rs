@@ -12,7 +12,7 @@ use super::mesh::{Mesh, MeshSolve};
 use super::solve::{Gathering, InBody, each};
 use super::strands::{Strands, in_space};
 use super::{MeshEnergy, MeshError};
-use crate::colliders::{Motion, Pose};
+use crate::colliders::Pose;
 use crate::error::SnapshotError;
 use crate::grid::{Domain, NONE};
 use crate::parallel::{Records, tree};
@@ -20,6 +20,7 @@ use crate::particles::ParticleSet;
 use crate::snapshot::{Reader, Section};
 use crate::tensor::{LaneScalar, Matrix, SimdLevel, Vector};
 pub(super) use groups::Forces;
+use held::Holder;
 use in_grid::InGrid;
 
 /// Vertices per task.
@@ -35,24 +36,6 @@ struct Body {
     material: usize,
     first_id: u64,
     vertices: Range<usize>,
-}
-
-/// Something that holds vertices.
-struct Holder<const D: usize> {
-    motion: Motion,
-    /// The stiffness of its springs, in N/m, if it does not hold fast.
-    stiffness: Option<f64>,
-    /// How forces within the mesh that it holds act, and so its springs.
-    solve: MeshSolve,
-    /// Which, and where they were when its motion began.
-    vertices: Vec<(u32, Point<D>)>,
-}
-
-impl<const D: usize> Holder<D> {
-    /// Whether it holds fast.
-    fn is_fast(&self) -> bool {
-        self.stiffness.is_none()
-    }
 }
 
 /// Where a vertex is among the particles.
@@ -445,8 +428,8 @@ impl<const D: usize> Meshes<D> {
         self.implicit.strands.commit();
     }
 
-    /// What the forces hold.
-    pub fn energy(&self) -> MeshEnergy {
+    /// What the forces hold at a time.
+    pub fn energy(&self, time: f64) -> MeshEnergy {
         let mut total = MeshEnergy::default();
         for forces in [&self.explicit, &self.implicit, &self.with_grid] {
             let own = forces.energy(&self.places);
@@ -454,14 +437,8 @@ impl<const D: usize> Meshes<D> {
             total.bend += own.bend;
             total.twist += own.twist;
         }
-        for holder in &self.holders {
-            let Some(stiffness) = holder.stiffness else { continue };
-            for (vertex, start) in &holder.vertices {
-                // As if it stood where it began: what a moving one holds is not known without the time.
-                let away = self.places[*vertex as usize] - *start;
-                total.stretch += 0.5 * stiffness * away.norm_squared();
-            }
-        }
+        let pulls = self.holders.iter().flat_map(|holder| holder.pulls(&self.places, time));
+        total.stretch += pulls.map(|pull| pull.energy()).sum::<f64>();
         total
     }
 }
