@@ -16,7 +16,7 @@ mod solve;
 mod spring;
 mod strands;
 
-pub use element::{Element, Point, Store};
+pub use element::{Element, Point, Signs, Store};
 pub use mesh::{Mesh, MeshCells, MeshError, MeshSolve, Pin, SheetMatter, StrandMatter};
 pub(crate) use meshes::Meshes;
 pub use shell::{HingeRest, Hinges, Membranes};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::element::{Group, Point};
+use super::element::{Group, Point, Signs};
 use super::meshes::{Forces, GRAIN};
 use crate::linear::{Krylov, Residual, Stop, conjugate_gradients};
 use crate::parallel::{Records, tree};
@@ -172,15 +172,16 @@ impl<const D: usize> Gathering<D> {
     }
 
     /// Prepares [`Gathering::product`] for these places.
-    pub fn stiffnesses(&mut self, groups: &[Box<dyn Group<D>>], x: &[Point<D>]) {
+    pub fn stiffnesses(&mut self, groups: &[Box<dyn Group<D>>], x: &[Point<D>], signs: Signs) {
         let total = groups.iter().map(|group| group.len() * group.arity() * group.arity()).sum();
         self.pairs.resize(total, Matrix::zero(0.0));
         let mut rest = self.pairs.as_mut_slice();
         for group in groups {
             let pairs = group.arity() * group.arity();
             let (own, others) = rest.split_at_mut(group.len() * pairs);
-            let work =
-                |range: Range<usize>, own: Records<Matrix<f64, D>>| group.stiffnesses(range, x, own.data);
+            let work = |range: Range<usize>, own: Records<Matrix<f64, D>>| {
+                group.stiffnesses(range, x, signs, own.data);
+            };
             tree(0..group.len(), ELEMENTS, &|i| i, Records { data: own, stride: pairs }, &work, &|_, _| ());
             rest = others;
         }
@@ -223,7 +224,7 @@ impl<const D: usize> InBody<D> {
         // The right side: the present forces, and what moving on for the step would add to them.
         gathering.gradients(groups, x);
         each(&mut self.residual, |vertex, out| *out = gathering.sum(vertex) * -(dt * mobilities[vertex]));
-        gathering.stiffnesses(groups, x);
+        gathering.stiffnesses(groups, x, Signs::Positive);
         each(&mut self.residual, |vertex, out| {
             *out = *out - gathering.product(vertex, v) * (dt * dt * mobilities[vertex]);
         });

@@ -2,7 +2,7 @@
 //! that leads to, `f_i = Σ w f_p` ("The affine particle-in-cell method", section 7).
 
 use super::{Meshes, write};
-use crate::forces::element::Point;
+use crate::forces::element::{Point, Signs};
 use crate::forces::mesh::MeshSolve;
 use crate::forces::solve::each;
 use crate::forces::strands::in_space;
@@ -66,9 +66,9 @@ impl<const D: usize> Meshes<D> {
     }
 
     /// Prepares [`Meshes::multiply`] for where vertices were tried last.
-    pub fn linearize(&mut self) {
+    pub fn linearize(&mut self, signs: Signs) {
         let Meshes { in_grid, with_grid, .. } = self;
-        with_grid.gathering.stiffnesses(&with_grid.groups, &in_grid.tried);
+        with_grid.gathering.stiffnesses(&with_grid.groups, &in_grid.tried, signs);
     }
 
     /// `pushes` get the stiffness times what is at particles, four numbers each, times `scale`.

@@ -8,7 +8,8 @@
 //! ```
 //!
 //! by Newton's method with the positive part of the stiffness, so that every direction leads down, and a line search that
-//! refuses what is turned inside out. Section 4 of "An angular momentum conserving affine-particle-in-cell method".
+//! refuses what is turned inside out. Section 4 of "An angular momentum conserving affine-particle-in-cell method". Of meshes all
+//! of the stiffness is taken, unless conjugate gradients find that the system is then not positive.
 
 mod contact;
 mod held;
