@@ -94,6 +94,43 @@ fn meshes_keep_momentum() {
     }
 }
 
+/// Two pieces of one mesh are solved for together, but nothing that one does reaches the other, and the step tells what it took.
+#[test]
+fn pieces_of_a_mesh_do_not_feel_each_other() {
+    let mut config = Config::new(Dimension::Two, 0.2);
+    config.precision = Precision::F64;
+    config.gravity = [0.0; 3];
+    config.time_step = TimeStep::Fixed(1e-2);
+    let mut simulation = Simulation::new(config).expect("a sound configuration");
+    let skin = simulation.add_material("skin", Inert::new());
+    let (mut places, mut cells) = (Vec::new(), Vec::new());
+    for piece in 0..2u32 {
+        places.extend(
+            (0..25).map(|v| [3.0 * f64::from(piece) + f64::from(v % 5) * 0.1, f64::from(v / 5) * 0.1, 0.0]),
+        );
+        for k in 0..16 {
+            let a = 25 * piece + k / 4 * 5 + k % 4;
+            cells.extend([[a, a + 1, a + 6], [a, a + 6, a + 5]]);
+        }
+    }
+    let law = NeoHookean::new(1e6, 0.3);
+    let mesh = Mesh::solid(&places, &cells, law, 1000.0).expect("a sound mesh");
+    let mut mesh = mesh.solved(MeshSolve::Implicit);
+    for vertex in &mut mesh.vertices[..25] {
+        vertex.velocity = [vertex.position[0], 3.0 * vertex.position[1] * vertex.position[0], 0.0];
+    }
+    simulation.add_mesh(skin, mesh).expect("a sound mesh");
+    for _ in 0..20 {
+        let iterations = simulation.step().expect("a sound step").iterations;
+        assert!(iterations.in_meshes > 0 && iterations.unfinished == 0, "{iterations:?}");
+    }
+    let fastest = simulation.particles()[25..]
+        .iter()
+        .flat_map(|state| state.particle.velocity)
+        .fold(0.0f64, |most, v| most.max(v.abs()));
+    assert!(fastest < 1e-10, "what rests moves at {fastest} m/s");
+}
+
 /// A strand within a cell, every other edge too long, is at rest again after a step of NFLIP, whose particles move as they
 /// would without a grid, even though the grid sees nothing of it.
 #[test]

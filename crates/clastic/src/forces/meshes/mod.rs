@@ -15,6 +15,7 @@ use super::{MeshEnergy, MeshError};
 use crate::colliders::Pose;
 use crate::error::SnapshotError;
 use crate::grid::{Domain, NONE};
+use crate::integrators::Iterations;
 use crate::parallel::{Records, tree};
 use crate::particles::ParticleSet;
 use crate::snapshot::{Reader, Section};
@@ -195,6 +196,8 @@ impl<const D: usize> Meshes<D> {
         for forces in [implicit, with_grid] {
             forces.gathering = Gathering::with_stiffness(&forces.groups, masses.len());
         }
+        self.in_body.prepare(&self.implicit.gathering, &self.mobilities);
+        let Meshes { explicit, masses, .. } = self;
         let mut squares = vec![0.0; masses.len()];
         for group in &explicit.groups {
             group.add_squared_frequencies(masses, &mut squares);
@@ -340,7 +343,8 @@ impl<const D: usize> Meshes<D> {
 
     /// Forces of a step from `time` on. What acts explicitly is added to the particles' accelerations, or becomes them, and
     /// goes through the grid. What is solved for changes the vertices' own velocities before the transfer: what of it the
-    /// grid cannot see would be lost otherwise, and schemes that let particles move on their own can use it.
+    /// grid cannot see would be lost otherwise, and schemes that let particles move on their own can use it. Returns what that
+    /// took.
     pub fn push<T: LaneScalar>(
         &mut self,
         level: SimdLevel,
@@ -348,12 +352,12 @@ impl<const D: usize> Meshes<D> {
         (time, dt): (f64, f64),
         gravity: Point<D>,
         adds: bool,
-    ) {
+    ) -> Iterations {
         if self.is_empty() {
-            return;
+            return Iterations::default();
         }
         self.turn_held(time);
-        self.forces(level, dt, gravity);
+        let iterations = self.forces(level, dt, gravity);
         self.hold_softly(time + dt);
         let Meshes { velocities, accelerations, changes, vertex_of_slot, .. } = self;
         for (set, vertices) in sets.iter_mut().zip(&*vertex_of_slot) {
@@ -367,9 +371,10 @@ impl<const D: usize> Meshes<D> {
             };
             write(&mut set.velocity.now, D, vertices, changed);
         }
+        iterations
     }
 
-    fn forces(&mut self, level: SimdLevel, dt: f64, gravity: Point<D>) {
+    fn forces(&mut self, level: SimdLevel, dt: f64, gravity: Point<D>) -> Iterations {
         let Meshes { places, velocities, fallen, accelerations, changes, mobilities, .. } = self;
         let Meshes { explicit, implicit, in_body, .. } = self;
         let still = Vector([0.0; D]);
@@ -390,7 +395,7 @@ impl<const D: usize> Meshes<D> {
             implicit.strands.advance(level, (places, fallen), dt, true);
             each(changes, |vertex, out| *out += in_plane(implicit.strands.change(vertex)));
         }
-        in_body.solve(implicit, (places, fallen), mobilities, dt, changes);
+        in_body.solve(implicit, (places, fallen), mobilities, dt, changes)
     }
 
     /// Undoes what a step that was refused did to velocities.

@@ -249,6 +249,7 @@ impl<T: Stored, const D: usize> Solver for LiquidSolver<T, D> {
             newton: projected.releases + 1,
             linear: projected.iterations,
             residual: projected.residual,
+            ..Iterations::default()
         };
         Ok(Attempt { energy: GridEnergy::default(), iterations })
     }
