@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use clastic::forces::{Mesh, MeshSolve, SheetMatter, StrandMatter};
+use clastic::forces::{Mesh, MeshError, MeshSolve, SheetMatter, StrandMatter};
 use clastic::integrators::Integrator;
 use clastic::materials::AnyLaw;
 use clastic_shapes::{Cells, Curl, Density, Dimension, Jitter, Net, Roots, Strands};
@@ -293,7 +293,12 @@ impl MeshBody {
                 return Err(whole("a solid has no lines"));
             }
         };
-        let mut mesh = made.map_err(whole)?.solved(self.solve.unwrap_or(match self.kind {
+        let made = made.map_err(|error| match error {
+            // Those that are grown are apart.
+            MeshError::Shared { .. } => flaw("file", error),
+            error => whole(error),
+        });
+        let mut mesh = made?.solved(self.solve.unwrap_or(match self.kind {
             MeshKind::Strands(_) => MeshSolve::Implicit,
             _ if integrator.is_implicit() => MeshSolve::Grid,
             MeshKind::Solid(_) | MeshKind::Elements(_) => MeshSolve::Explicit,

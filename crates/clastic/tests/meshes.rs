@@ -3,7 +3,7 @@
 mod common;
 
 use clastic::colliders::Motion;
-use clastic::forces::{Mesh, MeshSolve, Pin, StrandMatter};
+use clastic::forces::{Mesh, MeshError, MeshSolve, Pin, StrandMatter};
 use clastic::integrators::Integrator;
 use clastic::materials::{Inert, NeoHookean};
 use clastic::tensor::Vector;
@@ -220,6 +220,24 @@ fn meshes_that_make_no_sense_are_refused() {
     let error = space.add_mesh(skin, mesh).expect_err("a mistake");
     assert_eq!(error.to_string(), "triangles of a solid belong to 2D; tetrahedra and sheets to 3D");
     assert!(space.is_empty() && flat.is_empty());
+}
+
+/// Each strand is solved for alone: a vertex of two of them would weigh twice and go where only one of them says.
+#[test]
+fn strands_that_meet_are_refused() {
+    let places = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 2.0, 0.0], [1.0, 2.0, 0.0]];
+    let strands = |lines: &[Vec<u32>]| {
+        let matter = StrandMatter { young_modulus: 1e6, poisson_ratio: 0.3, radius: 1e-3, density: 1000.0 };
+        Mesh::strands(&places, lines, matter).map(|mesh| mesh.vertices.len())
+    };
+    assert_eq!(strands(&[vec![0, 1], vec![2, 3]]), Ok(4));
+    let (fork, ring) = ([vec![0, 1, 2], vec![1, 3]], [vec![0, 1, 2, 3, 0]]);
+    for (lines, element, vertex) in [(&fork[..], 1, 1), (&ring[..], 0, 0)] {
+        let error = MeshError::Shared { element, vertex };
+        assert_eq!(strands(lines), Err(error));
+        let expected = format!("strand {element} meets another, or itself, at vertex {vertex}; expected ");
+        assert!(error.to_string().starts_with(&expected), "{error}");
+    }
 }
 
 /// Two weights on a spring swing about their middle as theory says: `ω² = 2k/m`.

@@ -110,6 +110,13 @@ pub enum MeshError {
         /// The element.
         element: usize,
     },
+    /// A strand has a vertex of another strand, or one of its own twice.
+    Shared {
+        /// The strand.
+        element: usize,
+        /// The vertex.
+        vertex: u32,
+    },
     /// A vertex belongs to no element, and so has no mass.
     Loose {
         /// The vertex.
@@ -141,6 +148,10 @@ impl std::fmt::Display for MeshError {
             MeshError::Flat { element } => {
                 write!(f, "element {element} has no extent or is inside out; expected one of positive size")
             }
+            MeshError::Shared { element, vertex } => write!(
+                f,
+                "strand {element} meets another, or itself, at vertex {vertex}; expected strands that neither fork nor close"
+            ),
             MeshError::Loose { vertex } => write!(f, "vertex {vertex} belongs to no element"),
             MeshError::Number(what) => write!(f, "{what} must be positive and finite"),
             MeshError::Pin { pin } => {
@@ -301,7 +312,7 @@ impl Mesh {
         Ok(mesh.framed())
     }
 
-    /// Strands along polylines, at rest at these places.
+    /// Strands along polylines, at rest at these places. Each is solved for alone, so no vertex may belong to two of them.
     pub fn strands(places: &[[f64; 3]], lines: &[Vec<u32>], matter: StrandMatter) -> Result<Mesh, MeshError> {
         positive("Young's modulus", matter.young_modulus)?;
         positive("the radius", matter.radius)?;
@@ -309,10 +320,16 @@ impl Mesh {
         let mut lumps = Lumps::new(places);
         let [stretching, bending, twisting] = matter.resistances();
         let mut strands = Vec::with_capacity(lines.len());
+        let mut taken = vec![false; places.len()];
         for (element, line) in lines.iter().enumerate() {
             lumps.check(element, line)?;
             if line.len() < 2 {
                 return Err(MeshError::Flat { element });
+            }
+            for vertex in line {
+                if std::mem::replace(&mut taken[*vertex as usize], true) {
+                    return Err(MeshError::Shared { element, vertex: *vertex });
+                }
             }
             for pair in line.windows(2) {
                 let length = (Vector(places[pair[1] as usize]) - Vector(places[pair[0] as usize])).norm();
