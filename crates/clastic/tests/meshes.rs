@@ -3,7 +3,7 @@
 mod common;
 
 use clastic::colliders::Motion;
-use clastic::forces::{Mesh, MeshError, MeshSolve, Pin, StrandMatter};
+use clastic::forces::{Mesh, MeshError, MeshSolve, Pin, SheetMatter, StrandMatter};
 use clastic::integrators::Integrator;
 use clastic::materials::{Inert, NeoHookean};
 use clastic::tensor::Vector;
@@ -194,6 +194,30 @@ fn elements_go_with_their_vertices() {
     again.run_steps(5).expect("sound steps");
     simulation.run_steps(5).expect("sound steps");
     assert_eq!(simulation.particles(), again.particles());
+}
+
+/// The range in which an elastic matter resists all that deforms it.
+#[test]
+fn poisson_ratios_of_sheets_and_strands_are_checked() {
+    let places = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    for (poisson_ratio, sound) in [
+        (-0.99, true),
+        (-0.5, true),
+        (0.0, true),
+        (0.49, true),
+        (-1.0, false),
+        (0.5, false),
+        (f64::NAN, false),
+    ] {
+        let (young_modulus, thickness, radius, density) = (1e6, 1e-3, 1e-3, 1000.0);
+        let sheet = SheetMatter { young_modulus, poisson_ratio, thickness, density };
+        let strand = StrandMatter { young_modulus, poisson_ratio, radius, density };
+        let sheet = Mesh::sheet(&places, &[[0, 1, 2]], sheet).map(drop);
+        let strand = Mesh::strands(&places, &[vec![0, 1, 2]], strand).map(drop);
+        let expected = if sound { Ok(()) } else { Err(MeshError::PoissonRatio) };
+        assert_eq!((sheet, strand), (expected, expected), "{poisson_ratio}");
+    }
+    assert_eq!(MeshError::PoissonRatio.to_string(), "Poisson's ratio must be above -1 and below 0.5");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use clastic_shapes::{Dimension, hinges};
 
 use super::manifold::Manifolds;
+use super::matter::{SheetMatter, StrandMatter, positive};
 use super::solid::SolidRest;
 use super::spring::SpringRest;
 use super::strands::StrandRest;
@@ -124,6 +125,8 @@ pub enum MeshError {
     },
     /// A number that must be positive and finite is not.
     Number(&'static str),
+    /// Poisson's ratio is not one of an elastic matter.
+    PoissonRatio,
     /// A pin that names a vertex that there is not, or moves by a value that is not a finite number.
     Pin {
         /// The pin.
@@ -154,6 +157,7 @@ impl std::fmt::Display for MeshError {
             ),
             MeshError::Loose { vertex } => write!(f, "vertex {vertex} belongs to no element"),
             MeshError::Number(what) => write!(f, "{what} must be positive and finite"),
+            MeshError::PoissonRatio => write!(f, "Poisson's ratio must be above -1 and below 0.5"),
             MeshError::Pin { pin } => {
                 write!(f, "pin {pin} names a vertex that there is not, or its numbers are not finite")
             }
@@ -179,59 +183,6 @@ impl std::fmt::Display for MeshError {
 
 impl std::error::Error for MeshError {}
 
-/// The numbers of a sheet.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SheetMatter {
-    /// Young's modulus, in Pa.
-    pub young_modulus: f64,
-    /// Poisson's ratio.
-    pub poisson_ratio: f64,
-    /// The thickness, in m.
-    pub thickness: f64,
-    /// The density, in kg/m³.
-    pub density: f64,
-}
-
-impl SheetMatter {
-    /// `E h³/(12 (1 − ν²))`, in J.
-    pub fn bending(&self) -> f64 {
-        self.young_modulus * self.thickness.powi(3) / (12.0 * (1.0 - self.poisson_ratio.powi(2)))
-    }
-
-    /// Young's modulus and Poisson's ratio with which a law of plane strain is one of plane stress.
-    pub fn plane_stress(&self) -> (f64, f64) {
-        let (e, nu) = (self.young_modulus, self.poisson_ratio);
-        (e * (1.0 + 2.0 * nu) / (1.0 + nu).powi(2), nu / (1.0 + nu))
-    }
-}
-
-/// The numbers of a strand with a round section.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StrandMatter {
-    /// Young's modulus, in Pa.
-    pub young_modulus: f64,
-    /// Poisson's ratio.
-    pub poisson_ratio: f64,
-    /// The radius, in m.
-    pub radius: f64,
-    /// The density, in kg/m³.
-    pub density: f64,
-}
-
-impl StrandMatter {
-    /// The area of a section, in m².
-    pub fn area(&self) -> f64 {
-        std::f64::consts::PI * self.radius.powi(2)
-    }
-
-    /// `EA` in N, `EI` and `GJ` in N m².
-    pub fn resistances(&self) -> [f64; 3] {
-        let second_moment = self.area() * self.radius.powi(2) / 4.0;
-        let shear = self.young_modulus / (2.0 * (1.0 + self.poisson_ratio));
-        [self.young_modulus * self.area(), self.young_modulus * second_moment, 2.0 * shear * second_moment]
-    }
-}
-
 impl Mesh {
     /// Triangles or tetrahedra of a law and a density in kg/m³, at rest at these places: of three vertices in 2D and of four in
     /// 3D.
@@ -241,6 +192,7 @@ impl Mesh {
         law: impl Into<AnyLaw>,
         density: f64,
     ) -> Result<Mesh, MeshError> {
+        const { assert!(N == 3 || N == 4, "a solid is made of triangles or of tetrahedra") };
         positive("the density", density)?;
         let mut lumps = Lumps::new(places);
         let law = law.into();
@@ -281,9 +233,7 @@ impl Mesh {
         triangles: &[[u32; 3]],
         matter: SheetMatter,
     ) -> Result<Mesh, MeshError> {
-        positive("Young's modulus", matter.young_modulus)?;
-        positive("the thickness", matter.thickness)?;
-        positive("the density", matter.density)?;
+        matter.check()?;
         let mut lumps = Lumps::new(places);
         let corner = |vertex: u32| Vector(places[vertex as usize]);
         let mut rests = Vec::with_capacity(triangles.len());
@@ -304,9 +254,9 @@ impl Mesh {
             let x = hinge.map(corner);
             (hinge, super::shell::HingeRest::new(&x, matter.bending()))
         });
-        let (e, nu) = matter.plane_stress();
+        let (lambda, mu) = matter.plane_stress();
         let bent = Part::Hinges(bent.collect());
-        let law = crate::materials::FixedCorotated::new(e, nu).into();
+        let law = crate::materials::FixedCorotated { lambda, mu }.into();
         let mut mesh = Mesh::new(lumps.particles(matter.density)?, Part::Membranes(law, rests));
         mesh.parts.push(bent);
         Ok(mesh.framed())
@@ -314,9 +264,7 @@ impl Mesh {
 
     /// Strands along polylines, at rest at these places. Each is solved for alone, so no vertex may belong to two of them.
     pub fn strands(places: &[[f64; 3]], lines: &[Vec<u32>], matter: StrandMatter) -> Result<Mesh, MeshError> {
-        positive("Young's modulus", matter.young_modulus)?;
-        positive("the radius", matter.radius)?;
-        positive("the density", matter.density)?;
+        matter.check()?;
         let mut lumps = Lumps::new(places);
         let [stretching, bending, twisting] = matter.resistances();
         let mut strands = Vec::with_capacity(lines.len());
@@ -332,10 +280,7 @@ impl Mesh {
                 }
             }
             for pair in line.windows(2) {
-                let length = (Vector(places[pair[1] as usize]) - Vector(places[pair[0] as usize])).norm();
-                if !(length > 0.0 && length.is_finite()) {
-                    return Err(MeshError::Flat { element });
-                }
+                let length = distance(places, &[pair[0], pair[1]]).ok_or(MeshError::Flat { element })?;
                 lumps.add(pair, length * matter.area());
             }
             strands.push(StrandRest {
@@ -467,8 +412,11 @@ impl Mesh {
     }
 }
 
-fn positive(what: &'static str, value: f64) -> Result<(), MeshError> {
-    if value > 0.0 && value.is_finite() { Ok(()) } else { Err(MeshError::Number(what)) }
+/// How far two vertices are apart, in m; none if that is no length.
+fn distance(places: &[[f64; 3]], pair: &[u32; 2]) -> Option<f64> {
+    let [a, b] = pair.map(|vertex| Vector(places[vertex as usize]));
+    let length = (b - a).norm();
+    (length > 0.0 && length.is_finite()).then_some(length)
 }
 
 /// The share of every vertex in the elements around it.
