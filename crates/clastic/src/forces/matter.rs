@@ -35,7 +35,7 @@ impl SheetMatter {
     }
 }
 
-/// The numbers of a strand with a round section.
+/// The numbers of a strand, or a rod, with a round section.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StrandMatter {
     /// Young's modulus, in Pa.

@@ -174,7 +174,7 @@ impl std::fmt::Display for MeshError {
             MeshError::Law => {
                 write!(
                     f,
-                    "law `across` of dimension 1 is for strands, of 2 for sheets; finite elements need another"
+                    "law `across` of dimension 1 is for strands, of 2 for sheets; finite elements and springs need another"
                 )
             }
         }
@@ -295,6 +295,22 @@ impl Mesh {
         Ok(Mesh::new(lumps.particles(matter.density)?, Part::Strands(strands)).framed())
     }
 
+    /// Rods between pairs of vertices, at rest at these places, that push and pull along themselves and turn freely at their
+    /// ends: springs of stiffness `EA/l`.
+    pub fn springs(places: &[[f64; 3]], pairs: &[[u32; 2]], matter: StrandMatter) -> Result<Mesh, MeshError> {
+        matter.check()?;
+        let mut lumps = Lumps::new(places);
+        let [stretching, ..] = matter.resistances();
+        let mut springs = Vec::with_capacity(pairs.len());
+        for (element, pair) in pairs.iter().enumerate() {
+            lumps.check(element, pair)?;
+            let length = distance(places, pair).ok_or(MeshError::Flat { element })?;
+            lumps.add(pair, length * matter.area());
+            springs.push((*pair, SpringRest { length, stiffness: stretching / length }));
+        }
+        Ok(Mesh::new(lumps.particles(matter.density)?, Part::Springs(springs)))
+    }
+
     /// Adds springs of a stiffness in N/m between pairs of vertices, at rest at their present distances.
     pub fn with_springs(mut self, pairs: &[[u32; 2]], stiffness: f64) -> Result<Mesh, MeshError> {
         positive("the stiffness of springs", stiffness)?;
@@ -366,21 +382,24 @@ impl Mesh {
     /// Whether vertices may meet others by a law that is not isotropic: it must know whether they lie on lines or surfaces.
     fn check_law(&self, law: &AnyLaw) -> Result<(), MeshError> {
         let AnyLaw::Across(across) = law else { return Ok(()) };
+        // Springs alone have none.
+        let has_directions = self.parts.iter().any(|part| !matches!(part, Part::Springs(_)));
         let fits = self.parts.iter().all(|part| match part {
             Part::Strands(_) => !across.is_of_sheets(),
             Part::Membranes(..) | Part::Hinges(_) => across.is_of_sheets(),
-            Part::Springs(_) => true,
+            Part::Springs(_) => has_directions,
             Part::Triangles(..) | Part::Tetrahedra(..) => false,
         });
         if fits { Ok(()) } else { Err(MeshError::Law) }
     }
 
-    /// What it looks like: the vertices of its lines, triangles and tetrahedra. Springs are not among them.
+    /// What it looks like: the vertices of its lines, among them springs, triangles and tetrahedra.
     pub fn cells(&self) -> MeshCells {
         let mut cells = MeshCells::default();
         for part in &self.parts {
             match part {
-                Part::Springs(_) | Part::Hinges(_) => {}
+                Part::Hinges(_) => {}
+                Part::Springs(own) => cells.lines.extend(own.iter().map(|(ends, _)| ends.to_vec())),
                 Part::Triangles(_, own) | Part::Membranes(_, own) => {
                     cells.triangles.extend(own.iter().map(|(vertices, _)| *vertices));
                 }
