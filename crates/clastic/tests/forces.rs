@@ -245,7 +245,70 @@ fn hinges_bend_as_plates_do() {
     assert!((energy / plate - 1.0).abs() < 2e-3, "{energy} instead of {plate}");
 }
 
-/// An affine deformation of an irregular mesh leaves inner vertices without force.
+/// What the hinges of a cell that repeats hold per area if a sheet is curved slightly, in parts of its bending stiffness, as
+/// `docs/meshes.md` says: a plate's is `½ (κ₁² + κ₂² + 2ν κ₁ κ₂)`.
+#[test]
+fn hinges_know_some_directions_better_than_others() {
+    let density = |hinges: &[[[f64; 2]; 4]], area: f64, degrees: f64, across: f64| {
+        let (curvature, (sine, cosine)) = (1e-3, degrees.to_radians().sin_cos());
+        let height = |x: f64, y: f64| {
+            let (u, v) = (x * cosine + y * sine, y * cosine - x * sine);
+            0.5 * curvature * (u * u + across * v * v)
+        };
+        let energy = |hinge: &[[f64; 2]; 4]| {
+            let rest = HingeRest::new(&hinge.map(|[x, y]| Vector([x, y, 0.0])), 1.0);
+            let bent = hinge.map(|[x, y]| Vector([x, y, height(x, y)]));
+            Hinges.energy(&rest, &bent)
+        };
+        hinges.iter().map(energy).sum::<f64>() / (area * curvature * curvature)
+    };
+    let (o, h) = ([0.0, 0.0], 0.75f64.sqrt());
+    let equal = [
+        [o, [1.0, 0.0], [0.5, h], [0.5, -h]],
+        [o, [0.5, h], [1.0, 0.0], [-0.5, h]],
+        [[1.0, 0.0], [0.5, h], o, [1.5, h]],
+    ];
+    let uniform = [
+        [o, [1.0, 1.0], [1.0, 0.0], [0.0, 1.0]],
+        [o, [1.0, 0.0], [1.0, 1.0], [0.0, -1.0]],
+        [o, [0.0, 1.0], [1.0, 1.0], [-1.0, 0.0]],
+    ];
+    // A square of 2 × 2 cells whose diagonals meet in its middle. Two of its sides belong to its images.
+    let mut alternating = Vec::new();
+    for [x, y] in [[1.0, 1.0], [-1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]] {
+        alternating.push([o, [x, y], [x, 0.0], [0.0, y]]);
+    }
+    for [x, y] in [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]] {
+        // From the middle to a side's middle; and that side's halves, beyond which is the next square's middle.
+        let (left, right) = ([x - y, y + x], [x + y, y - x]);
+        alternating.push([o, [x, y], left, right]);
+        if x + y > 0.0 {
+            alternating.push([[x, y], left, o, [2.0 * x, 2.0 * y]]);
+            alternating.push([[x, y], right, o, [2.0 * x, 2.0 * y]]);
+        }
+    }
+    for (what, hinges, area, expected) in [
+        ("equal sides", &equal[..], h, [0.5, 0.5, 0.5, 0.5]),
+        ("alternating diagonals", &alternating, 4.0, [0.5, 0.625, 0.75, 0.625]),
+        ("diagonals of one direction", &uniform, 1.0, [0.5, 1.104, 1.5, 0.396]),
+    ] {
+        for (degrees, expected) in [0.0, 22.5, 45.0, 112.5].into_iter().zip(expected) {
+            let found = density(hinges, area, degrees, 0.0);
+            assert!((found - expected).abs() < 5e-4, "{what} at {degrees}°: {found} not {expected}");
+        }
+    }
+    for (what, hinges, area, degrees, ratio) in [
+        ("equal sides", &equal[..], h, 10.0, -1.0 / 3.0),
+        ("alternating diagonals", &alternating, 4.0, 0.0, 0.0),
+    ] {
+        for across in [1.0, -1.0] {
+            let (found, expected) = (density(hinges, area, degrees, across), 1.0 + ratio * across);
+            assert!((found - expected).abs() < 5e-4, "{what}: {found} not {expected}");
+        }
+    }
+}
+
+/// An affine deformation of an irregular mesh leaves inner vertices without force, whatever the law.
 #[test]
 fn patch_test() {
     struct Check;
