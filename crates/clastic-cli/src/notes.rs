@@ -145,6 +145,8 @@ fn steps(steps: &Steps) -> Value {
         "newton": steps.iterations.newton,
         "linear": steps.iterations.linear,
         "residual": steps.iterations.residual,
+        "in_meshes": steps.iterations.in_meshes,
+        "unfinished": steps.iterations.unfinished,
     })
 }
 
@@ -158,6 +160,9 @@ fn read_steps(value: &Value) -> Option<Steps> {
             newton: value["newton"].as_u64()? as usize,
             linear: value["linear"].as_u64()? as usize,
             residual: value["residual"].as_f64()?,
+            // Notes of earlier versions know nothing of these.
+            in_meshes: value["in_meshes"].as_u64().unwrap_or(0) as usize,
+            unfinished: value["unfinished"].as_u64().unwrap_or(0) as usize,
         },
     })
 }

@@ -214,8 +214,12 @@ impl Summary<'_> {
             "sinks": loads::of_sinks(scene, simulation),
         });
         if scene.time.integrator().is_implicit() {
-            let Iterations { newton, linear, residual } = watch.all.iterations;
+            let Iterations { newton, linear, residual, .. } = watch.all.iterations;
             summary["solve"] = json!({ "newton": newton, "linear": linear, "largest_residual": residual });
+        }
+        let Iterations { in_meshes, unfinished, .. } = watch.all.iterations;
+        if in_meshes > 0 {
+            summary["mesh_solve"] = json!({ "linear": in_meshes, "unfinished": unfinished });
         }
         if !self.schemes.is_empty() {
             summary["schemes"] = self.schemes.iter().map(SchemeChange::json).collect();

@@ -67,7 +67,7 @@ impl Progress {
     fn solve(&self, iterations: &Iterations) -> String {
         match *iterations {
             Iterations { newton: 0, .. } => String::new(),
-            Iterations { newton, linear, residual } => {
+            Iterations { newton, linear, residual, .. } => {
                 format!(", {newton} Newton, {linear} CG, {:.2e} mm/s off", residual / self.per_millimetre)
             }
         }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use clastic::forces::{Mesh, MeshSolve, SheetMatter, StrandMatter};
+use clastic::forces::{Mesh, MeshError, MeshSolve, SheetMatter, StrandMatter};
 use clastic::integrators::Integrator;
 use clastic::materials::AnyLaw;
 use clastic_shapes::{Cells, Curl, Density, Dimension, Jitter, Net, Roots, Strands};
@@ -26,7 +26,7 @@ table! {
         default poisson_ratio: Number = 0.3,
         /// When forces within it are taken: at the beginning of a step, which they then limit, at its end, for each body alone, or as
         /// `grid`, with all others in the grid's implicit step. If not given, `implicit` for strands; for the others `grid` if
-        /// `time.integrator` is implicit, else `explicit` for solids and `implicit` for sheets.
+        /// `time.integrator` is implicit, else `explicit` for solids and `implicit` for sheets and springs.
         optional solve: Name<MeshSolve>,
         /// The velocity, in m/s.
         default velocity: Components = [0.0; 3],
@@ -44,6 +44,7 @@ choice! {
         "elements" => Elements(ElementsTable),
         "sheet" => Sheet(SheetTable),
         "strands" => Strands(StrandsTable),
+        "springs" => Springs(SpringsTable),
     }
 }
 
@@ -128,6 +129,19 @@ table! {
         default rooted: Flag = true,
         /// How the roots move; they stand still if not given.
         optional motion: Nested<MotionTable>,
+    }
+}
+
+table! {
+    /// Springs along all edges of a file's net, such as a truss, a net or a frame: round rods that turn freely at their ends, of
+    /// stiffness `E π r²/l`. They may fork and close; `poisson_ratio` makes no difference.
+    pub struct SpringsTable {
+        /// The radius of a rod, in m.
+        required radius: Positive,
+        /// An OBJ, PLY, MSH or HAIR file in the scene's folder, of lines, triangles or tetrahedra.
+        required file: NetFile,
+        /// Where they are moved to.
+        group placement: Placement,
     }
 }
 
@@ -287,17 +301,29 @@ impl MeshBody {
                 let matter = StrandMatter { young_modulus, poisson_ratio, radius, density };
                 Mesh::strands(points, lines, matter)
             }
+            (MeshKind::Springs(table), _) => {
+                let radius = table.radius;
+                let matter = StrandMatter { young_modulus, poisson_ratio, radius, density };
+                Mesh::springs(points, &net.edges(), matter)
+            }
             (MeshKind::Sheet(_), _) => return Err(flaw("file", "it holds no triangles; expected some")),
             (MeshKind::Strands(_), _) => return Err(flaw("file", "it holds no lines; expected some")),
             (MeshKind::Solid(_) | MeshKind::Elements(_), Cells::Lines(_)) => {
                 return Err(whole("a solid has no lines"));
             }
         };
-        let mut mesh = made.map_err(whole)?.solved(self.solve.unwrap_or(match self.kind {
+        let made = made.map_err(|error| match error {
+            // Those that are grown are apart.
+            MeshError::Shared { .. } => {
+                flaw("file", format!("{error}, or `kind = \"springs\"`, whose rods may"))
+            }
+            error => whole(error),
+        });
+        let mut mesh = made?.solved(self.solve.unwrap_or(match self.kind {
             MeshKind::Strands(_) => MeshSolve::Implicit,
             _ if integrator.is_implicit() => MeshSolve::Grid,
             MeshKind::Solid(_) | MeshKind::Elements(_) => MeshSolve::Explicit,
-            MeshKind::Sheet(_) => MeshSolve::Implicit,
+            MeshKind::Sheet(_) | MeshKind::Springs(_) => MeshSolve::Implicit,
         }));
         let [low, high] = net.bounds();
         let [a, b, c] = self.angular_velocity;
@@ -331,6 +357,10 @@ impl MeshBody {
                 cut(moved(table.net()?, &table.placement)?, table.pieces, seed)
             }
             MeshKind::Strands(table) => moved(table.net(workshop, seed)?, &table.placement),
+            MeshKind::Springs(table) => {
+                let net = Net::load(&table.file.path).map_err(|error| flaw("file", error))?;
+                moved(flat(net, workshop.dimension)?, &table.placement)
+            }
         }
     }
 
@@ -341,7 +371,8 @@ impl MeshBody {
             MeshKind::Elements(_) => 0.5 * cell,
             MeshKind::Sheet(table) => table.spacing.unwrap_or(0.5 * cell),
             // Thinner ones would not be seen.
-            MeshKind::Strands(table) => (2.0 * table.radius).max(0.1 * cell),
+            MeshKind::Strands(StrandsTable { radius, .. })
+            | MeshKind::Springs(SpringsTable { radius, .. }) => (2.0 * radius).max(0.1 * cell),
         }
     }
 
@@ -350,6 +381,7 @@ impl MeshBody {
         let mut files: Vec<&mut MeshPath> = match &mut self.kind {
             MeshKind::Solid(table) => table.shape.meshes(),
             MeshKind::Elements(table) => vec![&mut table.file],
+            MeshKind::Springs(table) => vec![&mut table.file],
             MeshKind::Sheet(table) => table.file.iter_mut().collect(),
             MeshKind::Strands(table) => {
                 let surface = table.roots.iter_mut().filter_map(|roots| match &mut roots.pattern {
@@ -379,12 +411,19 @@ fn moved(net: Net, placement: &Placement) -> Result<Net, Vec<Wrong>> {
     }
 }
 
+/// A net from a file, which must lie in the plane in 2D.
+fn flat(net: Net, dimension: Dimension) -> Result<Net, Vec<Wrong>> {
+    match dimension {
+        Dimension::Two if !net.is_flat() => Err(flaw("file", "expected every point to have z = 0")),
+        _ => Ok(net),
+    }
+}
+
 impl ElementsTable {
     fn net(&self, dimension: Dimension) -> Result<Net, Vec<Wrong>> {
         let net = Net::load(&self.file.path).map_err(|error| flaw("file", error))?;
         match (dimension, net.cells()) {
-            (Dimension::Two, Cells::Triangles(_)) if net.is_flat() => moved(net, &self.placement),
-            (Dimension::Two, Cells::Triangles(_)) => Err(flaw("file", "expected every point to have z = 0")),
+            (Dimension::Two, Cells::Triangles(_)) => moved(flat(net, dimension)?, &self.placement),
             (Dimension::Two, _) => {
                 Err(flaw("file", "it holds no triangles, or more than that; expected triangles"))
             }
@@ -422,7 +461,8 @@ impl SheetTable {
 impl StrandsTable {
     fn net(&self, workshop: &mut Workshop, seed: u64) -> Result<Net, Vec<Wrong>> {
         if let Some(file) = &self.file {
-            return Net::load(&file.path).map_err(|error| flaw("file", error));
+            let net = Net::load(&file.path).map_err(|error| flaw("file", error))?;
+            return flat(net, workshop.dimension);
         }
         let Some(roots) = &self.roots else { return Err(flaw("roots", "expected them, or a file")) };
         let Some(length) = self.length else { return Err(flaw("length", "expected it, or a file")) };

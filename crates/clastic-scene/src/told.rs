@@ -41,7 +41,7 @@ pub struct Steps {
     pub max: f64,
     /// How many each criterion limited, in the order of [`Criterion::ALL`].
     pub limited: [u64; Criterion::ALL.len()],
-    /// What the solves of implicit steps took in all, and the largest residual that one left.
+    /// What the solves of implicit steps and within meshes took in all, and the largest residual that a step's left.
     pub iterations: Iterations,
 }
 
@@ -56,10 +56,12 @@ impl Steps {
     pub fn add(&mut self, report: &StepReport) {
         self.min = self.min.min(report.dt);
         self.max = self.max.max(report.dt);
-        let Iterations { newton, linear, residual } = report.iterations;
+        let Iterations { newton, linear, residual, in_meshes, unfinished } = report.iterations;
         self.iterations.newton += newton;
         self.iterations.linear += linear;
         self.iterations.residual = self.iterations.residual.max(residual);
+        self.iterations.in_meshes += in_meshes;
+        self.iterations.unfinished += unfinished;
         if let Some(index) = Criterion::ALL.iter().position(|criterion| *criterion == report.limit.criterion)
         {
             self.limited[index] += 1;

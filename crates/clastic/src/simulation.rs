@@ -147,7 +147,7 @@ impl Simulation {
     /// What the forces within meshes hold, in J.
     pub fn mesh_energy(&self) -> MeshEnergy {
         let solver = self.solver.as_ref();
-        self.pool.install(|| solver.mesh_energy())
+        self.pool.install(|| solver.mesh_energy(self.time()))
     }
 
     /// Takes away the particles for which `keep` is false and returns how many those were.
@@ -203,7 +203,7 @@ impl Simulation {
     /// Conserved quantities and energies.
     pub fn diagnostics(&self) -> Diagnostics {
         let solver = self.solver.as_ref();
-        self.pool.install(|| solver.diagnostics())
+        self.pool.install(|| solver.diagnostics(self.time()))
     }
 
     /// The mass of every component, in kg, where matter is solved for as particles alone; none elsewhere.
@@ -403,18 +403,18 @@ impl Run<'_> {
         if self.clock.time + dt <= self.clock.time {
             return Err(SimulationError::Stalled { step: self.clock.steps, time: self.clock.time, dt });
         }
-        let before = self.config.energy_account.then(|| self.solver.diagnostics());
+        let before = self.config.energy_account.then(|| self.solver.diagnostics(self.clock.time));
         let mut retries = 0;
         loop {
             match self.solver.attempt(self.clock.time, dt, observer) {
                 Ok(Attempt { energy, iterations }) => {
                     self.solver.commit(dt, observer);
-                    if let Some(before) = before {
-                        self.account(before, energy, self.solver.diagnostics());
-                    }
                     // Landing sets the clock to the frame itself, free of rounding.
                     let lands = dt == target - self.clock.time;
                     self.clock.time = if lands { target } else { self.clock.time + dt };
+                    if let Some(before) = before {
+                        self.account(before, energy, self.solver.diagnostics(self.clock.time));
+                    }
                     self.clock.steps += 1;
                     *self.next_id = self.solver.next_id().max(*self.next_id);
                     self.flows.drain(self.config, self.solver, self.clock.time, dt);

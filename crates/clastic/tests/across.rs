@@ -136,6 +136,8 @@ fn laws_with_directions_are_for_what_has_them() {
     let error = flat.add_mesh(contact, solid).expect_err("finite elements").to_string();
     assert!(error.starts_with("law `across` of dimension 1 is for strands"), "{error}");
     let matter = StrandMatter { young_modulus: 1e7, poisson_ratio: 0.3, radius: 0.01, density: 1000.0 };
+    let rods = Mesh::springs(&corners, &[[0, 1], [1, 2]], matter).expect("rods");
+    assert_eq!(flat.add_mesh(contact, rods).expect_err("springs").to_string(), error);
     let strand = || Mesh::strands(&corners, &[vec![0, 1, 2]], matter).expect("a strand");
     let contact = flat.add_material("sheets", Across::sheets(1e4, 0.3, 20.0));
     assert!(flat.add_mesh(contact, strand()).is_err() && flat.is_empty());

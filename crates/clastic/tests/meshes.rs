@@ -3,7 +3,8 @@
 mod common;
 
 use clastic::colliders::Motion;
-use clastic::forces::{Mesh, MeshSolve, Pin, StrandMatter};
+use clastic::forces::{Mesh, MeshError, MeshSolve, Pin, SheetMatter, StrandMatter};
+use clastic::integrators::Integrator;
 use clastic::materials::{Inert, NeoHookean};
 use clastic::tensor::Vector;
 use clastic::transfer::Scheme;
@@ -93,6 +94,43 @@ fn meshes_keep_momentum() {
     }
 }
 
+/// Two pieces of one mesh are solved for together, but nothing that one does reaches the other, and the step tells what it took.
+#[test]
+fn pieces_of_a_mesh_do_not_feel_each_other() {
+    let mut config = Config::new(Dimension::Two, 0.2);
+    config.precision = Precision::F64;
+    config.gravity = [0.0; 3];
+    config.time_step = TimeStep::Fixed(1e-2);
+    let mut simulation = Simulation::new(config).expect("a sound configuration");
+    let skin = simulation.add_material("skin", Inert::new());
+    let (mut places, mut cells) = (Vec::new(), Vec::new());
+    for piece in 0..2u32 {
+        places.extend(
+            (0..25).map(|v| [3.0 * f64::from(piece) + f64::from(v % 5) * 0.1, f64::from(v / 5) * 0.1, 0.0]),
+        );
+        for k in 0..16 {
+            let a = 25 * piece + k / 4 * 5 + k % 4;
+            cells.extend([[a, a + 1, a + 6], [a, a + 6, a + 5]]);
+        }
+    }
+    let law = NeoHookean::new(1e6, 0.3);
+    let mesh = Mesh::solid(&places, &cells, law, 1000.0).expect("a sound mesh");
+    let mut mesh = mesh.solved(MeshSolve::Implicit);
+    for vertex in &mut mesh.vertices[..25] {
+        vertex.velocity = [vertex.position[0], 3.0 * vertex.position[1] * vertex.position[0], 0.0];
+    }
+    simulation.add_mesh(skin, mesh).expect("a sound mesh");
+    for _ in 0..20 {
+        let iterations = simulation.step().expect("a sound step").iterations;
+        assert!(iterations.in_meshes > 0 && iterations.unfinished == 0, "{iterations:?}");
+    }
+    let fastest = simulation.particles()[25..]
+        .iter()
+        .flat_map(|state| state.particle.velocity)
+        .fold(0.0f64, |most, v| most.max(v.abs()));
+    assert!(fastest < 1e-10, "what rests moves at {fastest} m/s");
+}
+
 /// A strand within a cell, every other edge too long, is at rest again after a step of NFLIP, whose particles move as they
 /// would without a grid, even though the grid sees nothing of it.
 #[test]
@@ -158,6 +196,30 @@ fn elements_go_with_their_vertices() {
     assert_eq!(simulation.particles(), again.particles());
 }
 
+/// The range in which an elastic matter resists all that deforms it.
+#[test]
+fn poisson_ratios_of_sheets_and_strands_are_checked() {
+    let places = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    for (poisson_ratio, sound) in [
+        (-0.99, true),
+        (-0.5, true),
+        (0.0, true),
+        (0.49, true),
+        (-1.0, false),
+        (0.5, false),
+        (f64::NAN, false),
+    ] {
+        let (young_modulus, thickness, radius, density) = (1e6, 1e-3, 1e-3, 1000.0);
+        let sheet = SheetMatter { young_modulus, poisson_ratio, thickness, density };
+        let strand = StrandMatter { young_modulus, poisson_ratio, radius, density };
+        let sheet = Mesh::sheet(&places, &[[0, 1, 2]], sheet).map(drop);
+        let strand = Mesh::strands(&places, &[vec![0, 1, 2]], strand).map(drop);
+        let expected = if sound { Ok(()) } else { Err(MeshError::PoissonRatio) };
+        assert_eq!((sheet, strand), (expected, expected), "{poisson_ratio}");
+    }
+    assert_eq!(MeshError::PoissonRatio.to_string(), "Poisson's ratio must be above -1 and below 0.5");
+}
+
 #[test]
 fn meshes_that_make_no_sense_are_refused() {
     let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
@@ -182,6 +244,24 @@ fn meshes_that_make_no_sense_are_refused() {
     let error = space.add_mesh(skin, mesh).expect_err("a mistake");
     assert_eq!(error.to_string(), "triangles of a solid belong to 2D; tetrahedra and sheets to 3D");
     assert!(space.is_empty() && flat.is_empty());
+}
+
+/// Each strand is solved for alone: a vertex of two of them would weigh twice and go where only one of them says.
+#[test]
+fn strands_that_meet_are_refused() {
+    let places = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 2.0, 0.0], [1.0, 2.0, 0.0]];
+    let strands = |lines: &[Vec<u32>]| {
+        let matter = StrandMatter { young_modulus: 1e6, poisson_ratio: 0.3, radius: 1e-3, density: 1000.0 };
+        Mesh::strands(&places, lines, matter).map(|mesh| mesh.vertices.len())
+    };
+    assert_eq!(strands(&[vec![0, 1], vec![2, 3]]), Ok(4));
+    let (fork, ring) = ([vec![0, 1, 2], vec![1, 3]], [vec![0, 1, 2, 3, 0]]);
+    for (lines, element, vertex) in [(&fork[..], 1, 1), (&ring[..], 0, 0)] {
+        let error = MeshError::Shared { element, vertex };
+        assert_eq!(strands(lines), Err(error));
+        let expected = format!("strand {element} meets another, or itself, at vertex {vertex}; expected ");
+        assert!(error.to_string().starts_with(&expected), "{error}");
+    }
 }
 
 /// Two weights on a spring swing about their middle as theory says: `ω² = 2k/m`.
@@ -223,6 +303,38 @@ fn held_vertices_may_go() {
     simulation.run_steps(10).expect("sound steps");
     let energy = simulation.mesh_energy();
     assert!(energy.stretch.is_finite() && energy.bend == 0.0, "{energy:?}");
+}
+
+/// What a holder's springs hold is told for where it is now, not for where it began.
+#[test]
+fn springs_of_what_moves_hold_what_they_are_drawn_by() {
+    let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    for (solve, integrator) in [
+        (MeshSolve::Explicit, Integrator::SYMPLECTIC_EULER),
+        (MeshSolve::Implicit, Integrator::SYMPLECTIC_EULER),
+        (MeshSolve::Grid, Integrator::BackwardEuler),
+    ] {
+        let mesh =
+            Mesh::solid(&corners, &[[0, 1, 2]], NeoHookean::new(1e4, 0.3), 1000.0).expect("a triangle");
+        let (stiffness, velocity) = (1e-3, [0.7, -0.2, 0.0]);
+        let motion = Motion::Steady { velocity, angular_velocity: [0.0; 3], pivot: [0.0; 3] };
+        let pin = Pin { vertices: vec![0, 1], motion, stiffness: Some(stiffness) };
+        let mut config = Config::new(Dimension::Two, 0.5);
+        config.precision = Precision::F64;
+        config.gravity = [0.0; 3];
+        config.integrator = integrator;
+        config.time_step = TimeStep::Fixed(1e-2);
+        let mut simulation = Simulation::new(config).expect("a sound configuration");
+        let skin = simulation.add_material("skin", Inert::new());
+        simulation.add_mesh(skin, mesh.solved(solve).held(pin)).expect("a sound mesh");
+        simulation.run_steps(100).expect("sound steps");
+        // So weak that the triangle has hardly moved: the springs are as long as the holder's way.
+        let way = (0.7f64 * 0.7 + 0.2 * 0.2).sqrt() * simulation.time();
+        let expected = 2.0 * 0.5 * stiffness * way * way;
+        let energy = simulation.mesh_energy().stretch;
+        assert!((energy / expected - 1.0).abs() < 1e-4, "{solve:?}: {energy} instead of {expected}");
+        assert_eq!(simulation.diagnostics().elastic, energy, "{solve:?}");
+    }
 }
 
 /// Matter at rest that nothing but gravity moves does not fall farther in a step than it may move.

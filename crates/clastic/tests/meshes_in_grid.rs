@@ -64,6 +64,37 @@ fn springs_follow_the_integrator() {
     }
 }
 
+/// Two weights that turn about each other, on a spring that is squeezed so much that across it the whole system is negative:
+/// Newton's method finds a balance all the same, by what is positive.
+#[test]
+fn squeezed_springs_find_their_balance() {
+    let (length, rest, across) = (5.0, 11.0, 0.5);
+    let lateral = 2.0 * STEP * STEP * SPRING / MASS * (1.0 - rest / length);
+    assert!(1.0 + lateral < 0.0);
+    let mut config = config(Integrator::BackwardEuler, STEP);
+    config.guard.max_cells_per_step = 3.0;
+    let mut simulation = Simulation::new(config).expect("a sound configuration");
+    let skin = simulation.add_material("skin", Inert::new());
+    let at = |x: f64| Particle::at([x, 0.0, 0.0], MASS, 1.0);
+    let springs = Mesh::of_particles(vec![at(0.0), at(rest)]).with_springs(&[[0, 1]], SPRING);
+    let mut mesh = springs.expect("a spring").solved(MeshSolve::Grid);
+    mesh.vertices[1].position[0] = length;
+    mesh.vertices[0].velocity[1] = -across;
+    mesh.vertices[1].velocity[1] = across;
+    simulation.add_mesh(skin, mesh).expect("a sound mesh");
+    assert_eq!(simulation.step().expect("a sound step").dt, STEP);
+    let all = simulation.particles();
+    let (x, v) = (all[1].particle.position, all[1].particle.velocity);
+    let along = [x[0] - all[0].particle.position[0], x[1] - all[0].particle.position[1]];
+    let reached = along[0].hypot(along[1]);
+    for axis in 0..2 {
+        let push = STEP * SPRING * (rest - reached) * along[axis] / reached;
+        let gained = MASS * (v[axis] - [0.0, across][axis]);
+        assert!((gained - push).abs() < 1e-9 * MASS, "axis {axis}: {gained} instead of {push}");
+    }
+    assert!(reached > length, "{reached}");
+}
+
 /// A free block of finite elements: momentum stays with any integrator, angular momentum and nearly all energy with those that
 /// keep them, though steps are twenty times as long as explicit ones could be.
 #[test]

@@ -3,6 +3,7 @@
 
 mod common;
 
+use clastic::forces::rod::{self, Edge};
 use clastic::forces::{Point, StrandMatter, StrandRest, Strands};
 use clastic::tensor::{SimdLevel, Vector};
 use common::{Random, point, rotation};
@@ -83,6 +84,20 @@ impl Alone {
         self.strands.take_frames(&frames);
     }
 
+    /// How fast every edge spins about itself.
+    fn spins(&self) -> Vec<f64> {
+        self.strands.frames_by_strand()[&0].chunks(7).map(|frame| frame[6]).collect()
+    }
+
+    fn set_spins(&mut self, spins: &[f64]) {
+        let mut frames = self.strands.frames_by_strand();
+        let numbers = frames.get_mut(&0).expect("the strand");
+        for (frame, spin) in numbers.chunks_mut(7).zip(spins) {
+            frame[6] = *spin;
+        }
+        self.strands.take_frames(&frames);
+    }
+
     fn energy(&self) -> f64 {
         self.strands.energy(&self.x).sum()
     }
@@ -149,6 +164,127 @@ fn forces_of_strands_are_derivatives() {
     let forces = change.iter().zip(&rod.masses).map(|(change, mass)| *change * (mass / 1e3));
     let moment = forces.zip(&rod.x).fold(Vector([0.0; 3]), |sum, (force, x)| sum + x.cross(force));
     assert!(moment.norm() < 1e-11 * scale, "{moment:?} beside {scale}");
+}
+
+/// The strains of two edges, bent, twisted and drawn out at random: their slopes are derivatives by the places, which carry the
+/// frames along, and by the angles of both edges.
+#[test]
+fn slopes_of_strains_are_derivatives() {
+    let mut random = Random::new(12);
+    let turned = |edge: &Edge<f64>, angle: f64| {
+        let [first, second] = edge.directors;
+        let (cosine, sine) = (angle.cos(), angle.sin());
+        Edge { directors: [first * cosine + second * sine, second * cosine - first * sine], ..*edge }
+    };
+    for case in 0..40 {
+        let mut places = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [2.0, 0.0, 0.0]].map(Vector);
+        places.iter_mut().for_each(|x| *x += point(&mut random, 0.6));
+        // As the last step has left them, along their edges.
+        let mut last = |k: usize| {
+            let along = places[k + 1] - places[k];
+            let across = along.cross(point(&mut random, 1.0));
+            let tangent = along * along.norm().recip();
+            turned(&Edge::carried(along, tangent, across), random.between(-1.2, 1.2))
+        };
+        let frames = [last(0), last(1)];
+        let edges = |x: &[Point<3>; 3], angles: [f64; 2]| {
+            [0, 1].map(|k| {
+                let Edge { tangent, directors, .. } = frames[k];
+                turned(&Edge::carried(x[k + 1] - x[k], tangent, directors[0]), angles[k])
+            })
+        };
+        let [e, f] = edges(&places, [0.0; 2]);
+        let strains = rod::strains(&e, &f);
+        let slopes = rod::slopes(&e, &f, &strains);
+        let scale = slopes.as_flattened().iter().fold(1.0f64, |most, slope| most.max(slope.abs()));
+        for k in 0..rod::STENCIL {
+            let along = |by: f64| {
+                let (mut x, mut angles) = (places, [0.0; 2]);
+                match k % 4 {
+                    3 => angles[k / 4] += by,
+                    axis => x[k / 4][axis] += by,
+                }
+                let [e, f] = edges(&x, angles);
+                rod::strains(&e, &f)
+            };
+            let h = 1e-4;
+            let near = [along(h), along(-h), along(2.0 * h), along(-2.0 * h)];
+            for s in 0..3 {
+                let [a, b, c, d] = near.map(|strains| strains[s]);
+                let slope = (8.0 * (a - b) - (c - d)) / (12.0 * h);
+                let own = slopes[s][k];
+                assert!(
+                    (slope - own).abs() < 1e-7 * scale.powi(3),
+                    "case {case}: strain {s} by {k}: {own} not {slope}"
+                );
+            }
+        }
+    }
+}
+
+/// Where a strand of any shape holds no strain its system is the derivative of its forces, by places and by angles: what an
+/// implicit step does to velocities and spins is what the forces do where it leads.
+#[test]
+fn system_of_strands_is_the_derivative_of_their_forces() {
+    for (seed, places) in [(20, helix(8)), (21, (0..7).map(|i| [0.1 * i as f64, 0.0, 0.0]).collect())] {
+        let mut random = Random::new(seed);
+        let crooked: Vec<[f64; 3]> =
+            places.iter().map(|x| (Vector(*x) + point(&mut random, 0.03)).0).collect();
+        let mut rod = Alone::new(&crooked, HAIR, &[]);
+        let edges = places.len() - 1;
+        for v in &mut rod.v {
+            *v = point(&mut random, 1.0);
+        }
+        let spins: Vec<f64> = (0..edges).map(|_| random.between(-9.0, 9.0)).collect();
+        rod.set_spins(&spins);
+        let (start, dt) = (rod.strands.frames_by_strand(), 1e-2);
+        let change = rod.change(dt, true);
+        rod.strands.commit();
+        let spun = rod.spins();
+        // Forces, and moments about edges, a little way along where the step leads.
+        let pushes = |by: f64| {
+            let mut moved = Alone::new(&crooked, HAIR, &[]);
+            moved.strands.take_frames(&start);
+            moved.set_spins(&vec![0.0; edges]);
+            for (i, x) in moved.x.iter_mut().enumerate() {
+                *x += (rod.v[i] + change[i]) * by;
+            }
+            moved.change(1e-9, false);
+            moved.strands.commit();
+            for edge in 0..edges {
+                moved.spin(edge as u32, spun[edge] * by);
+            }
+            moved.set_spins(&vec![0.0; edges]);
+            let tiny = 1e-9;
+            let change = moved.change(tiny, false);
+            moved.strands.commit();
+            let forces: Vec<_> = change.iter().zip(&rod.masses).map(|(v, mass)| *v * (mass / tiny)).collect();
+            let inertia = |edge: usize| 0.5 * rod.masses[edge] * HAIR.radius * HAIR.radius;
+            let moments: Vec<_> =
+                moved.spins().iter().enumerate().map(|(edge, spin)| spin * inertia(edge) / tiny).collect();
+            (forces, moments)
+        };
+        let h = 1e-5;
+        let (ahead, behind) = (pushes(h), pushes(-h));
+        let expected = |now: f64, then: f64| (now - then) / (2.0 * h) * dt * dt;
+        let forces: Vec<_> = change.iter().zip(&rod.masses).map(|(change, mass)| *change * *mass).collect();
+        let scale = forces.iter().map(|force| force.norm()).fold(0.0, f64::max);
+        for i in 0..forces.len() {
+            for axis in 0..3 {
+                let (own, slope) = (forces[i][axis], expected(ahead.0[i][axis], behind.0[i][axis]));
+                assert!((own - slope).abs() < 1e-5 * scale, "seed {seed}, vertex {i}: {own} not {slope}");
+            }
+        }
+        let turns: Vec<f64> = (0..edges)
+            .map(|edge| (spun[edge] - spins[edge]) * 0.5 * rod.masses[edge] * HAIR.radius * HAIR.radius)
+            .collect();
+        let scale = turns.iter().fold(0.0f64, |most, turn| most.max(turn.abs()));
+        assert!(scale > 0.0);
+        for edge in 0..edges {
+            let (own, slope) = (turns[edge], expected(ahead.1[edge], behind.1[edge]));
+            assert!((own - slope).abs() < 1e-5 * scale, "seed {seed}, edge {edge}: {own} not {slope}");
+        }
+    }
 }
 
 /// A turned and shifted strand is at rest; an implicit step keeps momentum.

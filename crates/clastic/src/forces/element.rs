@@ -16,10 +16,19 @@ pub trait Element<const D: usize, const N: usize>: Send + Sync {
     fn energy(&self, rest: &Self::Rest, x: &[Point<D>; N]) -> f64;
     /// Its derivative by every vertex's place, in N: the force on it, reversed.
     fn gradient(&self, rest: &Self::Rest, x: &[Point<D>; N]) -> [Point<D>; N];
-    /// The derivative of that, in N/m, without what is negative of it: for every pair of vertices a block.
-    fn stiffness(&self, rest: &Self::Rest, x: &[Point<D>; N]) -> [[Matrix<f64, D>; N]; N];
+    /// The derivative of that, in N/m: for every pair of vertices a block.
+    fn stiffness(&self, rest: &Self::Rest, x: &[Point<D>; N], signs: Signs) -> [[Matrix<f64, D>; N]; N];
     /// The square of the fastest vibration that it alone would have with these masses at its vertices, in 1/s², or more.
     fn squared_frequency(&self, rest: &Self::Rest, masses: &[f64; N]) -> f64;
+}
+
+/// What of a stiffness is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signs {
+    /// All of it: the derivative of the forces.
+    All,
+    /// What pushes back, so that it is never negative.
+    Positive,
 }
 
 /// What an energy is stored in.
@@ -56,7 +65,7 @@ pub trait Group<const D: usize>: Send + Sync {
     /// The gradients of some elements, for each as many as it has vertices.
     fn gradients(&self, which: Range<usize>, x: &[Point<D>], into: &mut [Point<D>]);
     /// The stiffnesses of some elements, for each a block per pair of vertices.
-    fn stiffnesses(&self, which: Range<usize>, x: &[Point<D>], into: &mut [Matrix<f64, D>]);
+    fn stiffnesses(&self, which: Range<usize>, x: &[Point<D>], signs: Signs, into: &mut [Matrix<f64, D>]);
     /// Adds the square of the fastest vibration of every element, in 1/s², to each of its vertices. No vibration of all
     /// together is faster than the largest of these sums.
     fn add_squared_frequencies(&self, masses: &[f64], to: &mut [f64]);
@@ -97,9 +106,9 @@ impl<E: Element<D, N>, const D: usize, const N: usize> Group<D> for Elements<E, 
         }
     }
 
-    fn stiffnesses(&self, which: Range<usize>, x: &[Point<D>], into: &mut [Matrix<f64, D>]) {
+    fn stiffnesses(&self, which: Range<usize>, x: &[Point<D>], signs: Signs, into: &mut [Matrix<f64, D>]) {
         for (index, into) in which.zip(into.chunks_exact_mut(N * N)) {
-            let blocks = self.element.stiffness(&self.rests[index], &self.places(index, x));
+            let blocks = self.element.stiffness(&self.rests[index], &self.places(index, x), signs);
             into.copy_from_slice(blocks.as_flattened());
         }
     }

@@ -3,6 +3,7 @@
 use clastic_shapes::{Dimension, hinges};
 
 use super::manifold::Manifolds;
+use super::matter::{SheetMatter, StrandMatter, positive};
 use super::solid::SolidRest;
 use super::spring::SpringRest;
 use super::strands::StrandRest;
@@ -110,6 +111,13 @@ pub enum MeshError {
         /// The element.
         element: usize,
     },
+    /// A strand has a vertex of another strand, or one of its own twice.
+    Shared {
+        /// The strand.
+        element: usize,
+        /// The vertex.
+        vertex: u32,
+    },
     /// A vertex belongs to no element, and so has no mass.
     Loose {
         /// The vertex.
@@ -117,6 +125,8 @@ pub enum MeshError {
     },
     /// A number that must be positive and finite is not.
     Number(&'static str),
+    /// Poisson's ratio is not one of an elastic matter.
+    PoissonRatio,
     /// A pin that names a vertex that there is not, or moves by a value that is not a finite number.
     Pin {
         /// The pin.
@@ -141,8 +151,13 @@ impl std::fmt::Display for MeshError {
             MeshError::Flat { element } => {
                 write!(f, "element {element} has no extent or is inside out; expected one of positive size")
             }
+            MeshError::Shared { element, vertex } => write!(
+                f,
+                "strand {element} meets another, or itself, at vertex {vertex}; expected strands that neither fork nor close"
+            ),
             MeshError::Loose { vertex } => write!(f, "vertex {vertex} belongs to no element"),
             MeshError::Number(what) => write!(f, "{what} must be positive and finite"),
+            MeshError::PoissonRatio => write!(f, "Poisson's ratio must be above -1 and below 0.5"),
             MeshError::Pin { pin } => {
                 write!(f, "pin {pin} names a vertex that there is not, or its numbers are not finite")
             }
@@ -159,7 +174,7 @@ impl std::fmt::Display for MeshError {
             MeshError::Law => {
                 write!(
                     f,
-                    "law `across` of dimension 1 is for strands, of 2 for sheets; finite elements need another"
+                    "law `across` of dimension 1 is for strands, of 2 for sheets; finite elements and springs need another"
                 )
             }
         }
@@ -167,59 +182,6 @@ impl std::fmt::Display for MeshError {
 }
 
 impl std::error::Error for MeshError {}
-
-/// The numbers of a sheet.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SheetMatter {
-    /// Young's modulus, in Pa.
-    pub young_modulus: f64,
-    /// Poisson's ratio.
-    pub poisson_ratio: f64,
-    /// The thickness, in m.
-    pub thickness: f64,
-    /// The density, in kg/m³.
-    pub density: f64,
-}
-
-impl SheetMatter {
-    /// `E h³/(12 (1 − ν²))`, in J.
-    pub fn bending(&self) -> f64 {
-        self.young_modulus * self.thickness.powi(3) / (12.0 * (1.0 - self.poisson_ratio.powi(2)))
-    }
-
-    /// Young's modulus and Poisson's ratio with which a law of plane strain is one of plane stress.
-    pub fn plane_stress(&self) -> (f64, f64) {
-        let (e, nu) = (self.young_modulus, self.poisson_ratio);
-        (e * (1.0 + 2.0 * nu) / (1.0 + nu).powi(2), nu / (1.0 + nu))
-    }
-}
-
-/// The numbers of a strand with a round section.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StrandMatter {
-    /// Young's modulus, in Pa.
-    pub young_modulus: f64,
-    /// Poisson's ratio.
-    pub poisson_ratio: f64,
-    /// The radius, in m.
-    pub radius: f64,
-    /// The density, in kg/m³.
-    pub density: f64,
-}
-
-impl StrandMatter {
-    /// The area of a section, in m².
-    pub fn area(&self) -> f64 {
-        std::f64::consts::PI * self.radius.powi(2)
-    }
-
-    /// `EA` in N, `EI` and `GJ` in N m².
-    pub fn resistances(&self) -> [f64; 3] {
-        let second_moment = self.area() * self.radius.powi(2) / 4.0;
-        let shear = self.young_modulus / (2.0 * (1.0 + self.poisson_ratio));
-        [self.young_modulus * self.area(), self.young_modulus * second_moment, 2.0 * shear * second_moment]
-    }
-}
 
 impl Mesh {
     /// Triangles or tetrahedra of a law and a density in kg/m³, at rest at these places: of three vertices in 2D and of four in
@@ -230,6 +192,7 @@ impl Mesh {
         law: impl Into<AnyLaw>,
         density: f64,
     ) -> Result<Mesh, MeshError> {
+        const { assert!(N == 3 || N == 4, "a solid is made of triangles or of tetrahedra") };
         positive("the density", density)?;
         let mut lumps = Lumps::new(places);
         let law = law.into();
@@ -270,9 +233,7 @@ impl Mesh {
         triangles: &[[u32; 3]],
         matter: SheetMatter,
     ) -> Result<Mesh, MeshError> {
-        positive("Young's modulus", matter.young_modulus)?;
-        positive("the thickness", matter.thickness)?;
-        positive("the density", matter.density)?;
+        matter.check()?;
         let mut lumps = Lumps::new(places);
         let corner = |vertex: u32| Vector(places[vertex as usize]);
         let mut rests = Vec::with_capacity(triangles.len());
@@ -293,32 +254,33 @@ impl Mesh {
             let x = hinge.map(corner);
             (hinge, super::shell::HingeRest::new(&x, matter.bending()))
         });
-        let (e, nu) = matter.plane_stress();
+        let (lambda, mu) = matter.plane_stress();
         let bent = Part::Hinges(bent.collect());
-        let law = crate::materials::FixedCorotated::new(e, nu).into();
+        let law = crate::materials::FixedCorotated { lambda, mu }.into();
         let mut mesh = Mesh::new(lumps.particles(matter.density)?, Part::Membranes(law, rests));
         mesh.parts.push(bent);
         Ok(mesh.framed())
     }
 
-    /// Strands along polylines, at rest at these places.
+    /// Strands along polylines, at rest at these places. Each is solved for alone, so no vertex may belong to two of them.
     pub fn strands(places: &[[f64; 3]], lines: &[Vec<u32>], matter: StrandMatter) -> Result<Mesh, MeshError> {
-        positive("Young's modulus", matter.young_modulus)?;
-        positive("the radius", matter.radius)?;
-        positive("the density", matter.density)?;
+        matter.check()?;
         let mut lumps = Lumps::new(places);
         let [stretching, bending, twisting] = matter.resistances();
         let mut strands = Vec::with_capacity(lines.len());
+        let mut taken = vec![false; places.len()];
         for (element, line) in lines.iter().enumerate() {
             lumps.check(element, line)?;
             if line.len() < 2 {
                 return Err(MeshError::Flat { element });
             }
-            for pair in line.windows(2) {
-                let length = (Vector(places[pair[1] as usize]) - Vector(places[pair[0] as usize])).norm();
-                if !(length > 0.0 && length.is_finite()) {
-                    return Err(MeshError::Flat { element });
+            for vertex in line {
+                if std::mem::replace(&mut taken[*vertex as usize], true) {
+                    return Err(MeshError::Shared { element, vertex: *vertex });
                 }
+            }
+            for pair in line.windows(2) {
+                let length = distance(places, &[pair[0], pair[1]]).ok_or(MeshError::Flat { element })?;
                 lumps.add(pair, length * matter.area());
             }
             strands.push(StrandRest {
@@ -331,6 +293,22 @@ impl Mesh {
             });
         }
         Ok(Mesh::new(lumps.particles(matter.density)?, Part::Strands(strands)).framed())
+    }
+
+    /// Rods between pairs of vertices, at rest at these places, that push and pull along themselves and turn freely at their
+    /// ends: springs of stiffness `EA/l`.
+    pub fn springs(places: &[[f64; 3]], pairs: &[[u32; 2]], matter: StrandMatter) -> Result<Mesh, MeshError> {
+        matter.check()?;
+        let mut lumps = Lumps::new(places);
+        let [stretching, ..] = matter.resistances();
+        let mut springs = Vec::with_capacity(pairs.len());
+        for (element, pair) in pairs.iter().enumerate() {
+            lumps.check(element, pair)?;
+            let length = distance(places, pair).ok_or(MeshError::Flat { element })?;
+            lumps.add(pair, length * matter.area());
+            springs.push((*pair, SpringRest { length, stiffness: stretching / length }));
+        }
+        Ok(Mesh::new(lumps.particles(matter.density)?, Part::Springs(springs)))
     }
 
     /// Adds springs of a stiffness in N/m between pairs of vertices, at rest at their present distances.
@@ -404,21 +382,24 @@ impl Mesh {
     /// Whether vertices may meet others by a law that is not isotropic: it must know whether they lie on lines or surfaces.
     fn check_law(&self, law: &AnyLaw) -> Result<(), MeshError> {
         let AnyLaw::Across(across) = law else { return Ok(()) };
+        // Springs alone have none.
+        let has_directions = self.parts.iter().any(|part| !matches!(part, Part::Springs(_)));
         let fits = self.parts.iter().all(|part| match part {
             Part::Strands(_) => !across.is_of_sheets(),
             Part::Membranes(..) | Part::Hinges(_) => across.is_of_sheets(),
-            Part::Springs(_) => true,
+            Part::Springs(_) => has_directions,
             Part::Triangles(..) | Part::Tetrahedra(..) => false,
         });
         if fits { Ok(()) } else { Err(MeshError::Law) }
     }
 
-    /// What it looks like: the vertices of its lines, triangles and tetrahedra. Springs are not among them.
+    /// What it looks like: the vertices of its lines, among them springs, triangles and tetrahedra.
     pub fn cells(&self) -> MeshCells {
         let mut cells = MeshCells::default();
         for part in &self.parts {
             match part {
-                Part::Springs(_) | Part::Hinges(_) => {}
+                Part::Hinges(_) => {}
+                Part::Springs(own) => cells.lines.extend(own.iter().map(|(ends, _)| ends.to_vec())),
                 Part::Triangles(_, own) | Part::Membranes(_, own) => {
                     cells.triangles.extend(own.iter().map(|(vertices, _)| *vertices));
                 }
@@ -450,8 +431,11 @@ impl Mesh {
     }
 }
 
-fn positive(what: &'static str, value: f64) -> Result<(), MeshError> {
-    if value > 0.0 && value.is_finite() { Ok(()) } else { Err(MeshError::Number(what)) }
+/// How far two vertices are apart, in m; none if that is no length.
+fn distance(places: &[[f64; 3]], pair: &[u32; 2]) -> Option<f64> {
+    let [a, b] = pair.map(|vertex| Vector(places[vertex as usize]));
+    let length = (b - a).norm();
+    (length > 0.0 && length.is_finite()).then_some(length)
 }
 
 /// The share of every vertex in the elements around it.

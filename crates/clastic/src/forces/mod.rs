@@ -7,6 +7,7 @@
 mod band;
 mod element;
 mod manifold;
+mod matter;
 mod mesh;
 mod meshes;
 pub mod rod;
@@ -16,8 +17,9 @@ mod solve;
 mod spring;
 mod strands;
 
-pub use element::{Element, Point, Store};
-pub use mesh::{Mesh, MeshCells, MeshError, MeshSolve, Pin, SheetMatter, StrandMatter};
+pub use element::{Element, Point, Signs, Store};
+pub use matter::{SheetMatter, StrandMatter};
+pub use mesh::{Mesh, MeshCells, MeshError, MeshSolve, Pin};
 pub(crate) use meshes::Meshes;
 pub use shell::{HingeRest, Hinges, Membranes};
 pub use solid::{SolidRest, Solids};

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::element::{Element, Point};
+use super::element::{Element, Point, Signs};
 use crate::materials::{Law, NUMBERS_MAX, Response, State, StateOf, Stiffness};
 use crate::tensor::{Matrix, Vector};
 
@@ -64,7 +64,10 @@ impl<L: Law> Solids<L> {
 }
 
 /// `g_k` of every vertex.
-fn gradients<const D: usize, const N: usize>(rest: &SolidRest<D>, f: Matrix<f64, D>) -> [Point<D>; N] {
+pub(super) fn gradients<const D: usize, const N: usize>(
+    rest: &SolidRest<D>,
+    f: Matrix<f64, D>,
+) -> [Point<D>; N] {
     let per_edge = (rest.inverse * f.inverse()).0;
     let mut g = [Vector::splat(0.0); N];
     for k in 0..D {
@@ -72,6 +75,52 @@ fn gradients<const D: usize, const N: usize>(rest: &SolidRest<D>, f: Matrix<f64,
         g[0] = g[0] - g[k + 1];
     }
     g
+}
+
+/// `V⁰ M Σ_k ‖g_k‖²/m_k` with the modulus `M` of the fastest wave at rest, in 1/s²; masses in kg.
+pub(super) fn squared_frequency<L: Law, const D: usize, const N: usize>(
+    numbers: &[f64; NUMBERS_MAX],
+    rest: &SolidRest<D>,
+    masses: &[f64; N],
+) -> f64 {
+    let identity = Matrix::identity(0.0);
+    let state = StateOf::<L, f64, D>::from_deformation(identity);
+    let law = L::over(numbers);
+    let modulus = law.wave_modulus(state, law.kirchhoff(state));
+    let g = gradients::<D, N>(rest, identity);
+    let sum: f64 = g.iter().zip(masses).map(|(g, mass)| g.norm_squared() / mass).sum();
+    rest.volume * modulus * sum
+}
+
+/// How `V⁰ P Fᵀ` answers to a change of deformation, `V⁰ δP Fᵀ` for `δF = δH F`.
+pub(super) enum Answer<'a, R: Response<f64>, const D: usize> {
+    All { law: &'a R, state: R::State<D>, f: Matrix<f64, D>, volume: f64 },
+    Positive(Stiffness<f64, D>),
+}
+
+impl<'a, R: Response<f64>, const D: usize> Answer<'a, R, D> {
+    pub fn new(law: &'a R, state: R::State<D>, f: Matrix<f64, D>, volume: f64, signs: Signs) -> Self {
+        match signs {
+            Signs::All => Answer::All { law, state, f, volume },
+            Signs::Positive => Answer::Positive(Stiffness::of(law, state, Matrix::identity(0.0), volume)),
+        }
+    }
+
+    pub fn to(&self, dh: Matrix<f64, D>) -> Matrix<f64, D> {
+        match self {
+            Answer::All { law, state, f, volume } => {
+                law.differential(*state, *f, dh * *f) * f.transpose() * *volume
+            }
+            Answer::Positive(stiffness) => stiffness.times(dh),
+        }
+    }
+}
+
+/// A vector along an axis.
+pub(super) fn unit<const D: usize>(axis: usize) -> Point<D> {
+    let mut unit = Vector::splat(0.0);
+    unit[axis] = 1.0;
+    unit
 }
 
 impl<L: Law, const D: usize, const N: usize> Element<D, N> for Solids<L> {
@@ -88,16 +137,14 @@ impl<L: Law, const D: usize, const N: usize> Element<D, N> for Solids<L> {
         gradients::<D, N>(rest, f).map(|g| stress * g)
     }
 
-    fn stiffness(&self, rest: &SolidRest<D>, x: &[Point<D>; N]) -> [[Matrix<f64, D>; N]; N] {
+    fn stiffness(&self, rest: &SolidRest<D>, x: &[Point<D>; N], signs: Signs) -> [[Matrix<f64, D>; N]; N] {
         let (law, f, state) = self.state(rest, x);
-        let stiffness = Stiffness::of(&law, state, Matrix::identity(0.0), rest.volume);
+        let answer = Answer::new(&law, state, f, rest.volume, signs);
         let g = gradients::<D, N>(rest, f);
         let mut blocks = [[Matrix::zero(0.0); N]; N];
         for j in 0..N {
             for axis in 0..D {
-                let mut direction = Vector::splat(0.0);
-                direction[axis] = 1.0;
-                let change = stiffness.times(direction.outer(g[j]));
+                let change = answer.to(unit(axis).outer(g[j]));
                 for i in 0..N {
                     let column = change * g[i];
                     for row in 0..D {
@@ -109,14 +156,7 @@ impl<L: Law, const D: usize, const N: usize> Element<D, N> for Solids<L> {
         blocks
     }
 
-    /// `V⁰ M Σ_k ‖g_k‖²/m_k` with the modulus `M` of the fastest wave at rest.
     fn squared_frequency(&self, rest: &SolidRest<D>, masses: &[f64; N]) -> f64 {
-        let identity = Matrix::identity(0.0);
-        let state = StateOf::<L, f64, D>::from_deformation(identity);
-        let law = L::over(&self.numbers);
-        let modulus = law.wave_modulus(state, law.kirchhoff(state));
-        let g = gradients::<D, N>(rest, identity);
-        let sum: f64 = g.iter().zip(masses).map(|(g, mass)| g.norm_squared() / mass).sum();
-        rest.volume * modulus * sum
+        squared_frequency::<L, D, N>(&self.numbers, rest, masses)
     }
 }

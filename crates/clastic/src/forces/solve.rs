@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::element::{Group, Point};
+use super::element::{Group, Point, Signs};
 use super::meshes::{Forces, GRAIN};
+use crate::integrators::Iterations;
 use crate::linear::{Krylov, Residual, Stop, conjugate_gradients};
 use crate::parallel::{Records, tree};
 use crate::tensor::{Matrix, Vector};
@@ -105,6 +106,39 @@ impl<const D: usize> Stiffness<D> {
         tree(0..blocks.len(), GRAIN, &|i| i, Records { data: blocks, stride: 1 }, &work, &|_, _| ());
     }
 
+    /// The block of a vertex alone; of one without elements nothing.
+    fn diagonal(&self, vertex: usize) -> Matrix<f64, D> {
+        let row = self.rows[vertex] as usize..self.rows[vertex + 1] as usize;
+        match self.columns[row.clone()].binary_search(&(vertex as u32)) {
+            Ok(at) => self.blocks[row.start + at],
+            Err(_) => Matrix::zero(0.0),
+        }
+    }
+
+    /// The vertices of each piece that elements hold together.
+    fn pieces(&self) -> Vec<Vec<u32>> {
+        let mut pieces = Vec::new();
+        let mut known: Vec<bool> = self.rows.windows(2).map(|row| row[0] == row[1]).collect();
+        for first in 0..known.len() {
+            if std::mem::replace(&mut known[first], true) {
+                continue;
+            }
+            let mut piece = vec![first as u32];
+            let mut next = 0;
+            while let Some(vertex) = piece.get(next) {
+                let row = self.rows[*vertex as usize] as usize..self.rows[*vertex as usize + 1] as usize;
+                for other in &self.columns[row] {
+                    if !std::mem::replace(&mut known[*other as usize], true) {
+                        piece.push(*other);
+                    }
+                }
+                next += 1;
+            }
+            pieces.push(piece);
+        }
+        pieces
+    }
+
     /// A vertex's row of `K u`.
     fn row(&self, vertex: usize, u: &[Point<D>]) -> Point<D> {
         let mut sum = Vector([0.0; D]);
@@ -172,15 +206,16 @@ impl<const D: usize> Gathering<D> {
     }
 
     /// Prepares [`Gathering::product`] for these places.
-    pub fn stiffnesses(&mut self, groups: &[Box<dyn Group<D>>], x: &[Point<D>]) {
+    pub fn stiffnesses(&mut self, groups: &[Box<dyn Group<D>>], x: &[Point<D>], signs: Signs) {
         let total = groups.iter().map(|group| group.len() * group.arity() * group.arity()).sum();
         self.pairs.resize(total, Matrix::zero(0.0));
         let mut rest = self.pairs.as_mut_slice();
         for group in groups {
             let pairs = group.arity() * group.arity();
             let (own, others) = rest.split_at_mut(group.len() * pairs);
-            let work =
-                |range: Range<usize>, own: Records<Matrix<f64, D>>| group.stiffnesses(range, x, own.data);
+            let work = |range: Range<usize>, own: Records<Matrix<f64, D>>| {
+                group.stiffnesses(range, x, signs, own.data);
+            };
             tree(0..group.len(), ELEMENTS, &|i| i, Records { data: own, stride: pairs }, &work, &|_, _| ());
             rest = others;
         }
@@ -194,17 +229,30 @@ impl<const D: usize> Gathering<D> {
 }
 
 /// The system within bodies, `(I + Δt² M⁻¹ K) Δv = −Δt M⁻¹ (∂E/∂x + Δt K v)`, solved by conjugate gradients with masses as
-/// weights: momentum is kept however early they end.
+/// weights and the blocks of single vertices as their preconditioner, without what that would give a free piece as a whole,
+/// `z ← z − Σ m z/Σ m`: momentum is kept however early they end.
 #[derive(Default)]
 pub struct InBody<const D: usize> {
     residual: Vec<Point<D>>,
     direction: Vec<Point<D>>,
     product: Vec<Point<D>>,
     change: Vec<Point<D>>,
+    /// The residual after the preconditioner.
+    eased: Vec<Point<D>>,
+    /// The inverses of the system's blocks that belong to one vertex.
+    inverses: Vec<Matrix<f64, D>>,
+    /// The vertices of the pieces that nothing holds fast.
+    free: Vec<Vec<u32>>,
 }
 
 impl<const D: usize> InBody<D> {
-    /// Adds the changes of velocity that the forces of a step of `dt` lead to.
+    /// For other forces, or others that hold their vertices.
+    pub fn prepare(&mut self, gathering: &Gathering<D>, mobilities: &[f64]) {
+        self.free = gathering.stiffness.pieces();
+        self.free.retain(|piece| piece.iter().all(|vertex| mobilities[*vertex as usize] > 0.0));
+    }
+
+    /// Adds the changes of velocity that the forces of a step of `dt` lead to. Returns what that took.
     pub fn solve(
         &mut self,
         forces: &mut Forces<D>,
@@ -212,30 +260,39 @@ impl<const D: usize> InBody<D> {
         mobilities: &[f64],
         dt: f64,
         changes: &mut [Point<D>],
-    ) {
+    ) -> Iterations {
         let Forces { groups, gathering, .. } = forces;
         if groups.is_empty() {
-            return;
+            return Iterations::default();
         }
-        for vector in [&mut self.residual, &mut self.direction, &mut self.product, &mut self.change] {
+        let InBody { residual, direction, product, change, eased, inverses, .. } = self;
+        for vector in [residual, direction, product, change, eased] {
             vector.resize(x.len(), Vector([0.0; D]));
         }
+        inverses.resize(x.len(), Matrix::zero(0.0));
         // The right side: the present forces, and what moving on for the step would add to them.
         gathering.gradients(groups, x);
         each(&mut self.residual, |vertex, out| *out = gathering.sum(vertex) * -(dt * mobilities[vertex]));
-        gathering.stiffnesses(groups, x);
+        gathering.stiffnesses(groups, x, Signs::Positive);
         each(&mut self.residual, |vertex, out| {
             *out = *out - gathering.product(vertex, v) * (dt * dt * mobilities[vertex]);
         });
+        each(&mut self.inverses, |vertex, out| {
+            let block = gathering.stiffness.diagonal(vertex) * (dt * dt * mobilities[vertex]);
+            *out = block.plus_diagonal(1.0).inverse();
+        });
         let mut system = System { gathering, mobilities, dt, own: self };
-        conjugate_gradients(&mut system, Stop { squared: 0.0, relative: RELATIVE, iterations: ITERATIONS });
+        let stop = Stop { squared: 0.0, relative: RELATIVE, iterations: ITERATIONS };
+        let solved = conjugate_gradients(&mut system, stop);
         each(changes, |vertex, out| *out += self.change[vertex]);
+        let unfinished = usize::from(!solved.is_done);
+        Iterations { in_meshes: solved.iterations, unfinished, ..Iterations::default() }
     }
 }
 
 /// Does something to every vertex's number.
-pub fn each<const D: usize>(numbers: &mut [Point<D>], f: impl Fn(usize, &mut Point<D>) + Sync) {
-    let work = |range: Range<usize>, out: Records<Point<D>>| {
+pub fn each<N: Send>(numbers: &mut [N], f: impl Fn(usize, &mut N) + Sync) {
+    let work = |range: Range<usize>, out: Records<N>| {
         range.zip(out.data).for_each(|(vertex, out)| f(vertex, out));
     };
     tree(0..numbers.len(), GRAIN, &|i| i, Records { data: numbers, stride: 1 }, &work, &|_, _| ());
@@ -263,17 +320,33 @@ impl<const D: usize> System<'_, D> {
         tree(0..a.len(), GRAIN, &|i| i, (), &work, &|a, b| a + b)
     }
 
-    fn left(&self) -> Residual {
-        let squared = self.dot(&self.own.residual, &self.own.residual);
-        Residual { squared, preconditioned: squared }
+    /// How much is left, which the preconditioner then eases.
+    fn left(&mut self) -> Residual {
+        let InBody { residual, eased, inverses, free, .. } = &mut *self.own;
+        each(eased, |vertex, out| *out = inverses[vertex] * residual[vertex]);
+        for piece in free {
+            let (mut momentum, mut mass) = (Vector([0.0; D]), 0.0);
+            for vertex in &*piece {
+                let own = self.mobilities[*vertex as usize].recip();
+                momentum += eased[*vertex as usize] * own;
+                mass += own;
+            }
+            let mean = momentum * mass.recip();
+            for vertex in piece {
+                eased[*vertex as usize] = eased[*vertex as usize] - mean;
+            }
+        }
+        let InBody { residual, eased, .. } = &*self.own;
+        Residual { squared: self.dot(residual, residual), preconditioned: self.dot(residual, eased) }
     }
 }
 
 impl<const D: usize> Krylov for System<'_, D> {
     fn begin(&mut self) -> Residual {
-        self.own.direction.copy_from_slice(&self.own.residual);
         self.own.change.fill(Vector([0.0; D]));
-        self.left()
+        let left = self.left();
+        self.own.direction.copy_from_slice(&self.own.eased);
+        left
     }
 
     fn product(&mut self) -> f64 {
@@ -287,14 +360,14 @@ impl<const D: usize> Krylov for System<'_, D> {
     }
 
     fn advance(&mut self, alpha: f64) -> Residual {
-        let InBody { residual, direction, product, change } = &mut *self.own;
+        let InBody { residual, direction, product, change, .. } = &mut *self.own;
         each(change, |vertex, out| *out += direction[vertex] * alpha);
         each(residual, |vertex, out| *out = *out - product[vertex] * alpha);
         self.left()
     }
 
     fn turn(&mut self, beta: f64) {
-        let InBody { residual, direction, .. } = &mut *self.own;
-        each(direction, |vertex, out| *out = residual[vertex] + *out * beta);
+        let InBody { eased, direction, .. } = &mut *self.own;
+        each(direction, |vertex, out| *out = eased[vertex] + *out * beta);
     }
 }

@@ -1,6 +1,6 @@
 //! Springs between two vertices.
 
-use super::element::{Element, Point};
+use super::element::{Element, Point, Signs};
 use crate::tensor::Matrix;
 
 /// Linear springs.
@@ -33,12 +33,15 @@ impl<const D: usize> Element<D, 2> for Springs {
         [-pull, pull]
     }
 
-    /// `k (n nᵀ + (1 − l⁰/l) (I − n nᵀ))`, of which the second part counts under tension only.
-    fn stiffness(&self, rest: &SpringRest, [a, b]: &[Point<D>; 2]) -> [[Matrix<f64, D>; 2]; 2] {
+    /// `k (n nᵀ + (1 − l⁰/l) (I − n nᵀ))`, of which the second part is negative where there is no tension.
+    fn stiffness(&self, rest: &SpringRest, [a, b]: &[Point<D>; 2], signs: Signs) -> [[Matrix<f64, D>; 2]; 2] {
         let along = *b - *a;
         let length = along.norm().max(f64::MIN_POSITIVE);
         let normal = along * length.recip();
-        let across = rest.stiffness * (1.0 - rest.length / length).max(0.0);
+        let across = match signs {
+            Signs::All => rest.stiffness * (1.0 - rest.length / length),
+            Signs::Positive => rest.stiffness * (1.0 - rest.length / length).max(0.0),
+        };
         let block = (normal.outer(normal) * (rest.stiffness - across)).plus_diagonal(across);
         let other = block * -1.0;
         [[block, other], [other, block]]

@@ -45,6 +45,8 @@ pub struct Solved {
     pub iterations: usize,
     /// Whether the error is as small as was asked for.
     pub is_done: bool,
+    /// Whether it ended where `A` is negative.
+    pub is_indefinite: bool,
 }
 
 /// Solves a system from zero, in the norm in which the iteration is optimal: `‖e‖² = ⟨e, A e⟩`.
@@ -54,7 +56,7 @@ pub struct Solved {
 /// little progress is not mistaken for the end. Where `A ≥ 1`, `⟨r, r⟩` is an upper bound as well.
 pub fn conjugate_gradients(system: &mut impl Krylov, stop: Stop) -> Solved {
     let mut residual = system.begin();
-    let mut solved = Solved { squared: 0.0, iterations: 0, is_done: false };
+    let mut solved = Solved { squared: 0.0, iterations: 0, is_done: false, is_indefinite: false };
     let (mut span_end, mut span_start) = (SPAN, 0.0);
     loop {
         let enough =
@@ -72,6 +74,7 @@ pub fn conjugate_gradients(system: &mut impl Krylov, stop: Stop) -> Solved {
         // Where there is nothing left to gain rounding has the last word; what is not a number is left to the caller.
         if !(curvature > 0.0 && residual.preconditioned > 0.0) {
             solved.is_done = curvature.is_finite() && residual.preconditioned.is_finite();
+            solved.is_indefinite = curvature < 0.0;
             return solved;
         }
         let before = residual.preconditioned;

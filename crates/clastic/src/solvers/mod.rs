@@ -93,8 +93,8 @@ pub(crate) trait Solver: Send + Sync {
     fn add_mesh(&mut self, material: usize, mesh: &Mesh, first_id: u64) -> Result<(), MeshError>;
     /// The id of the first vertex of every mesh.
     fn mesh_ids(&self) -> Vec<u64>;
-    /// What the forces within meshes hold.
-    fn mesh_energy(&self) -> MeshEnergy;
+    /// What the forces within meshes hold at a time.
+    fn mesh_energy(&self, time: f64) -> MeshEnergy;
     fn retain(&mut self, keep: &mut dyn FnMut(&ParticleState) -> bool) -> usize;
     /// Takes away the particles where the distance, by place in m, is below 0, and adds them up.
     fn drain(&mut self, distance: &dyn Fn(Vector<f64, 3>) -> f64, gone: &mut Flow);
@@ -132,7 +132,8 @@ pub(crate) trait Solver: Send + Sync {
         observer: &mut dyn Observer,
     ) -> Result<Attempt, Which<FlawKind>>;
     fn commit(&mut self, dt: f64, observer: &mut dyn Observer);
-    fn diagnostics(&self) -> Diagnostics;
+    /// The sums over all matter at a time, when what holds vertices is somewhere.
+    fn diagnostics(&self, time: f64) -> Diagnostics;
     /// The mass of every component, in kg.
     fn component_masses(&self) -> Vec<f64> {
         Vec::new()

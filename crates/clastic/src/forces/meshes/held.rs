@@ -1,7 +1,9 @@
 //! What holds vertices does to them.
 
-use super::Meshes;
+use super::{Meshes, in_plane};
+use crate::colliders::Motion;
 use crate::config::Guard;
+use crate::forces::element::Point;
 use crate::forces::mesh::MeshSolve;
 use crate::forces::rod;
 use crate::forces::strands::{EdgeFrame, in_space};
@@ -9,6 +11,52 @@ use crate::grid::{Domain, EDGE, NONE, SKIN};
 use crate::particles::ParticleSet;
 use crate::tensor::LaneScalar;
 use crate::transfer::{Flaw, FlawKind};
+
+/// Something that holds vertices.
+pub(super) struct Holder<const D: usize> {
+    pub motion: Motion,
+    /// The stiffness of its springs, in N/m, if it does not hold fast.
+    pub stiffness: Option<f64>,
+    /// How forces within the mesh that it holds act, and so its springs.
+    pub solve: MeshSolve,
+    /// Which, and where they were when its motion began.
+    pub vertices: Vec<(u32, Point<D>)>,
+}
+
+impl<const D: usize> Holder<D> {
+    /// Whether it holds fast.
+    pub fn is_fast(&self) -> bool {
+        self.stiffness.is_none()
+    }
+
+    /// What its springs do at a time to vertices at these places: nothing if it holds fast.
+    pub fn pulls(&self, places: &[Point<D>], time: f64) -> impl Iterator<Item = Pull<D>> {
+        let pose = self.motion.pose(time);
+        self.stiffness.into_iter().flat_map(move |stiffness| {
+            self.vertices.iter().map(move |(vertex, start)| {
+                let vertex = *vertex as usize;
+                let away = places[vertex] - in_plane(pose.apply(in_space(*start)));
+                Pull { stiffness, vertex, away }
+            })
+        })
+    }
+}
+
+/// A spring that holds a vertex.
+pub(super) struct Pull<const D: usize> {
+    /// In N/m.
+    pub stiffness: f64,
+    pub vertex: usize,
+    /// How far the vertex is from where it is held, in m.
+    pub away: Point<D>,
+}
+
+impl<const D: usize> Pull<D> {
+    /// What it holds, in J.
+    pub fn energy(&self) -> f64 {
+        0.5 * self.stiffness * self.away.norm_squared()
+    }
+}
 
 impl<const D: usize> Meshes<D> {
     /// Turns the edges of strands that are held fast with what holds them.
@@ -38,15 +86,8 @@ impl<const D: usize> Meshes<D> {
     /// Adds what springs to moving places do.
     pub(super) fn hold_softly(&mut self, time: f64) {
         for holder in self.holders.iter().filter(|holder| holder.solve != MeshSolve::Grid) {
-            let Some(stiffness) = holder.stiffness else { continue };
-            let pose = holder.motion.pose(time);
-            for (vertex, start) in &holder.vertices {
-                let vertex = *vertex as usize;
-                let target = pose.apply(in_space(*start));
-                for axis in 0..D {
-                    let away = self.places[vertex][axis] - target[axis];
-                    self.accelerations[vertex][axis] -= stiffness * self.mobilities[vertex] * away;
-                }
+            for Pull { stiffness, vertex, away } in holder.pulls(&self.places, time) {
+                self.accelerations[vertex] += away * -(stiffness * self.mobilities[vertex]);
             }
         }
     }

@@ -2,7 +2,7 @@
 //! that leads to, `f_i = Σ w f_p` ("The affine particle-in-cell method", section 7).
 
 use super::{Meshes, write};
-use crate::forces::element::Point;
+use crate::forces::element::{Point, Signs};
 use crate::forces::mesh::MeshSolve;
 use crate::forces::solve::each;
 use crate::forces::strands::in_space;
@@ -55,17 +55,10 @@ impl<const D: usize> Meshes<D> {
         with_grid.gathering.gradients(&with_grid.groups, tried);
         each(given, |vertex, out| *out = with_grid.gathering.sum(vertex));
         let mut energy = with_grid.energy(tried).sum();
-        for holder in &self.holders {
-            let (Some(stiffness), MeshSolve::Grid) = (holder.stiffness, holder.solve) else { continue };
-            let pose = holder.motion.pose(time + dt);
-            for (vertex, start) in &holder.vertices {
-                let vertex = *vertex as usize;
-                let target = pose.apply(in_space(*start));
-                for axis in 0..D {
-                    let away = tried[vertex][axis] - target[axis];
-                    energy += 0.5 * stiffness * away * away;
-                    given[vertex][axis] += stiffness * away;
-                }
+        for holder in self.holders.iter().filter(|holder| holder.solve == MeshSolve::Grid) {
+            for pull in holder.pulls(tried, time + dt) {
+                energy += pull.energy();
+                given[pull.vertex] += pull.away * pull.stiffness;
             }
         }
         self.write_given(pushes);
@@ -73,9 +66,9 @@ impl<const D: usize> Meshes<D> {
     }
 
     /// Prepares [`Meshes::multiply`] for where vertices were tried last.
-    pub fn linearize(&mut self) {
+    pub fn linearize(&mut self, signs: Signs) {
         let Meshes { in_grid, with_grid, .. } = self;
-        with_grid.gathering.stiffnesses(&with_grid.groups, &in_grid.tried);
+        with_grid.gathering.stiffnesses(&with_grid.groups, &in_grid.tried, signs);
     }
 
     /// `pushes` get the stiffness times what is at particles, four numbers each, times `scale`.

@@ -12,14 +12,16 @@ use super::mesh::{Mesh, MeshSolve};
 use super::solve::{Gathering, InBody, each};
 use super::strands::{Strands, in_space};
 use super::{MeshEnergy, MeshError};
-use crate::colliders::{Motion, Pose};
+use crate::colliders::Pose;
 use crate::error::SnapshotError;
 use crate::grid::{Domain, NONE};
+use crate::integrators::Iterations;
 use crate::parallel::{Records, tree};
 use crate::particles::ParticleSet;
 use crate::snapshot::{Reader, Section};
 use crate::tensor::{LaneScalar, Matrix, SimdLevel, Vector};
 pub(super) use groups::Forces;
+use held::Holder;
 use in_grid::InGrid;
 
 /// Vertices per task.
@@ -35,24 +37,6 @@ struct Body {
     material: usize,
     first_id: u64,
     vertices: Range<usize>,
-}
-
-/// Something that holds vertices.
-struct Holder<const D: usize> {
-    motion: Motion,
-    /// The stiffness of its springs, in N/m, if it does not hold fast.
-    stiffness: Option<f64>,
-    /// How forces within the mesh that it holds act, and so its springs.
-    solve: MeshSolve,
-    /// Which, and where they were when its motion began.
-    vertices: Vec<(u32, Point<D>)>,
-}
-
-impl<const D: usize> Holder<D> {
-    /// Whether it holds fast.
-    fn is_fast(&self) -> bool {
-        self.stiffness.is_none()
-    }
 }
 
 /// Where a vertex is among the particles.
@@ -212,6 +196,8 @@ impl<const D: usize> Meshes<D> {
         for forces in [implicit, with_grid] {
             forces.gathering = Gathering::with_stiffness(&forces.groups, masses.len());
         }
+        self.in_body.prepare(&self.implicit.gathering, &self.mobilities);
+        let Meshes { explicit, masses, .. } = self;
         let mut squares = vec![0.0; masses.len()];
         for group in &explicit.groups {
             group.add_squared_frequencies(masses, &mut squares);
@@ -357,7 +343,8 @@ impl<const D: usize> Meshes<D> {
 
     /// Forces of a step from `time` on. What acts explicitly is added to the particles' accelerations, or becomes them, and
     /// goes through the grid. What is solved for changes the vertices' own velocities before the transfer: what of it the
-    /// grid cannot see would be lost otherwise, and schemes that let particles move on their own can use it.
+    /// grid cannot see would be lost otherwise, and schemes that let particles move on their own can use it. Returns what that
+    /// took.
     pub fn push<T: LaneScalar>(
         &mut self,
         level: SimdLevel,
@@ -365,12 +352,12 @@ impl<const D: usize> Meshes<D> {
         (time, dt): (f64, f64),
         gravity: Point<D>,
         adds: bool,
-    ) {
+    ) -> Iterations {
         if self.is_empty() {
-            return;
+            return Iterations::default();
         }
         self.turn_held(time);
-        self.forces(level, dt, gravity);
+        let iterations = self.forces(level, dt, gravity);
         self.hold_softly(time + dt);
         let Meshes { velocities, accelerations, changes, vertex_of_slot, .. } = self;
         for (set, vertices) in sets.iter_mut().zip(&*vertex_of_slot) {
@@ -384,9 +371,10 @@ impl<const D: usize> Meshes<D> {
             };
             write(&mut set.velocity.now, D, vertices, changed);
         }
+        iterations
     }
 
-    fn forces(&mut self, level: SimdLevel, dt: f64, gravity: Point<D>) {
+    fn forces(&mut self, level: SimdLevel, dt: f64, gravity: Point<D>) -> Iterations {
         let Meshes { places, velocities, fallen, accelerations, changes, mobilities, .. } = self;
         let Meshes { explicit, implicit, in_body, .. } = self;
         let still = Vector([0.0; D]);
@@ -407,7 +395,7 @@ impl<const D: usize> Meshes<D> {
             implicit.strands.advance(level, (places, fallen), dt, true);
             each(changes, |vertex, out| *out += in_plane(implicit.strands.change(vertex)));
         }
-        in_body.solve(implicit, (places, fallen), mobilities, dt, changes);
+        in_body.solve(implicit, (places, fallen), mobilities, dt, changes)
     }
 
     /// Undoes what a step that was refused did to velocities.
@@ -445,8 +433,8 @@ impl<const D: usize> Meshes<D> {
         self.implicit.strands.commit();
     }
 
-    /// What the forces hold.
-    pub fn energy(&self) -> MeshEnergy {
+    /// What the forces hold at a time.
+    pub fn energy(&self, time: f64) -> MeshEnergy {
         let mut total = MeshEnergy::default();
         for forces in [&self.explicit, &self.implicit, &self.with_grid] {
             let own = forces.energy(&self.places);
@@ -454,14 +442,8 @@ impl<const D: usize> Meshes<D> {
             total.bend += own.bend;
             total.twist += own.twist;
         }
-        for holder in &self.holders {
-            let Some(stiffness) = holder.stiffness else { continue };
-            for (vertex, start) in &holder.vertices {
-                // As if it stood where it began: what a moving one holds is not known without the time.
-                let away = self.places[*vertex as usize] - *start;
-                total.stretch += 0.5 * stiffness * away.norm_squared();
-            }
-        }
+        let pulls = self.holders.iter().flat_map(|holder| holder.pulls(&self.places, time));
+        total.stretch += pulls.map(|pull| pull.energy()).sum::<f64>();
         total
     }
 }

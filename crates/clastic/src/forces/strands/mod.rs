@@ -5,9 +5,14 @@
 //! (M + Δt² K) Δv = −Δt (∂E/∂x + Δt K v)
 //! ```
 //!
-//! One step of Newton's method from the present state (Baraff and Witkin, "Large steps in cloth simulation", 1998), with `K`
-//! as if strains were linear in the places, which keeps it positive; angles of the directors are unknowns as well. Every strand is a
-//! system with a band. The change of velocity then goes to the grid as any force does.
+//! One step of Newton's method from the present state (Baraff and Witkin, "Large steps in cloth simulation", 1998); angles of the
+//! directors are unknowns as well. Every strand is a system with a band. The change of velocity then goes to the grid as any
+//! force does.
+//!
+//! `K` is the derivative of the forces without what may be negative of it: of stretch what compression adds across an edge, of bend
+//! and twist `k (ε − ε⁰) ∇²ε`, so that `k ∇ε ∇εᵀ` is left, as if the strains `ε` were linear in places and angles. The band is
+//! factored without pivots, which a positive matrix allows; and nothing is left out where a strand of any shape is without
+//! strain.
 
 mod system;
 

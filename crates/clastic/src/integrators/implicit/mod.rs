@@ -8,7 +8,8 @@
 //! ```
 //!
 //! by Newton's method with the positive part of the stiffness, so that every direction leads down, and a line search that
-//! refuses what is turned inside out. Section 4 of "An angular momentum conserving affine-particle-in-cell method".
+//! refuses what is turned inside out. Section 4 of "An angular momentum conserving affine-particle-in-cell method". Of meshes all
+//! of the stiffness is taken, unless conjugate gradients find that the system is then not positive.
 
 mod contact;
 mod held;
@@ -73,6 +74,10 @@ pub struct Iterations {
     pub linear: usize,
     /// How far from balance velocities are at the end, in m/s: by the residual, or by the last step of Newton's method.
     pub residual: f64,
+    /// Iterations of conjugate gradients within meshes that are solved for alone.
+    pub in_meshes: usize,
+    /// How many of those solves ended before they were done; momentum is kept all the same.
+    pub unfinished: usize,
 }
 
 /// No `Δv` was found: the tolerance was not reached, or every step of a line search turned this particle inside out.

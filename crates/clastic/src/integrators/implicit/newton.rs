@@ -4,6 +4,7 @@ use super::passes::{Combine, Inner, Recall, Shift};
 use super::planes::Planes;
 use super::system::{Balance, System};
 use super::{Iterations, Scratch, Solve, Unfinished, Unsolved};
+use crate::forces::Signs;
 use crate::integrators::Shares;
 use crate::linear::{Stop, conjugate_gradients};
 use crate::tensor::LaneScalar;
@@ -23,7 +24,8 @@ const PROGRESS: f64 = 0.9;
 
 impl<T: LaneScalar, const D: usize> System<'_, T, D> {
     /// Newton's method with a line search. It is done when its step, or the residual, is within the tolerance in the norm of the
-    /// system, `‖x‖² = ⟨x, A x⟩`, which is never less than `⟨x, x⟩`: velocities are then as near to balance as was asked for.
+    /// system, `‖x‖² = ⟨x, A x⟩`, which is less than `⟨x, x⟩` at most where meshes are squeezed: velocities are then as near to
+    /// balance as was asked for.
     pub(super) fn newton(&mut self, iterations: &mut Iterations) -> Result<(), Unsolved> {
         let Solve { newton, linear, unfinished, .. } = self.step.solve;
         let tolerance = self.tolerance();
@@ -39,7 +41,7 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
             if balance.residual <= tolerance {
                 return Ok(());
             }
-            self.linearize();
+            self.linearize(Signs::All);
             if !preconditioned {
                 self.precondition();
                 preconditioned = true;
@@ -48,8 +50,14 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
             first = first.max(balance.residual);
             let relative = FORCING.min((balance.residual / first).sqrt());
             let squared = 0.25 * tolerance * tolerance * self.mass;
-            let solved = conjugate_gradients(self, Stop { squared, relative, iterations: linear });
+            let stop = Stop { squared, relative, iterations: linear };
+            let mut solved = conjugate_gradients(self, stop);
             iterations.linear += solved.iterations;
+            if solved.is_indefinite && self.meshes.are_in_grid() {
+                self.linearize(Signs::Positive);
+                solved = conjugate_gradients(self, stop);
+                iterations.linear += solved.iterations;
+            }
             iterations.newton += 1;
             let size = (solved.squared / self.mass).sqrt();
             if solved.is_done {

@@ -4,7 +4,7 @@ use super::krylov::Precondition;
 use super::passes::{Combine, Finish, Inner, Shift, Unbalance};
 use super::planes::Planes;
 use super::{Contacts, Implicit, Iterations, Scratch, Unsolved};
-use crate::forces::Meshes;
+use crate::forces::{Meshes, Signs};
 use crate::integrators::Shares;
 use crate::materials::{Tried, Wanted};
 use crate::tensor::LaneScalar;
@@ -121,11 +121,11 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
         self.scratch.held.is_empty() && !self.meshes.are_held_in_grid()
     }
 
-    /// The stiffness of every particle where the last balance was, and of meshes.
-    pub(super) fn linearize(&mut self) {
+    /// The positive stiffness of every particle where the last balance was, and that of meshes.
+    pub(super) fn linearize(&mut self, of_meshes: Signs) {
         let System { step, meshes, scratch, .. } = self;
         if meshes.are_in_grid() {
-            meshes.linearize();
+            meshes.linearize(of_meshes);
         }
         let Scratch { increments, stiffnesses, .. } = &mut **scratch;
         let trial = step.trial(Wanted::Stiffness(step.shares.new * step.dt * step.dt));

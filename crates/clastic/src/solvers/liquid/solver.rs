@@ -151,7 +151,7 @@ impl<T: Stored, const D: usize> Solver for LiquidSolver<T, D> {
         Vec::new()
     }
 
-    fn mesh_energy(&self) -> MeshEnergy {
+    fn mesh_energy(&self, _: f64) -> MeshEnergy {
         MeshEnergy::default()
     }
 
@@ -249,6 +249,7 @@ impl<T: Stored, const D: usize> Solver for LiquidSolver<T, D> {
             newton: projected.releases + 1,
             linear: projected.iterations,
             residual: projected.residual,
+            ..Iterations::default()
         };
         Ok(Attempt { energy: GridEnergy::default(), iterations })
     }
@@ -259,7 +260,7 @@ impl<T: Stored, const D: usize> Solver for LiquidSolver<T, D> {
         self.feed(self.end);
     }
 
-    fn diagnostics(&self) -> Diagnostics {
+    fn diagnostics(&self, _: f64) -> Diagnostics {
         let particles = self.liquid.particles();
         let Particles { position, velocity, mass, .. } = particles;
         let Settings { gravity, scheme, .. } = self.liquid.settings();

@@ -190,7 +190,7 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
         Vec::new()
     }
 
-    fn mesh_energy(&self) -> MeshEnergy {
+    fn mesh_energy(&self, _: f64) -> MeshEnergy {
         MeshEnergy::default()
     }
 
@@ -298,7 +298,7 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
         self.feed(self.bounds.time() + dt);
     }
 
-    fn diagnostics(&self) -> Diagnostics {
+    fn diagnostics(&self, _: f64) -> Diagnostics {
         self.matter.diagnostics().of_all
     }
 

@@ -254,8 +254,8 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
         self.meshes.seats().map(|(_, first_id)| first_id).collect()
     }
 
-    fn mesh_energy(&self) -> MeshEnergy {
-        self.meshes.energy()
+    fn mesh_energy(&self, time: f64) -> MeshEnergy {
+        self.meshes.energy(time)
     }
 
     fn retain(&mut self, keep: &mut dyn FnMut(&ParticleState) -> bool) -> usize {
@@ -386,9 +386,9 @@ impl<T: Stored, const D: usize> Solver for Mpm<T, D> {
         self.commit_step(dt, observer);
     }
 
-    fn diagnostics(&self) -> Diagnostics {
+    fn diagnostics(&self, time: f64) -> Diagnostics {
         let mut diagnostics = diagnostics::measure(&self.sets, &self.settings);
-        diagnostics.elastic += self.meshes.energy().sum();
+        diagnostics.elastic += self.meshes.energy(time).sum();
         diagnostics
     }
 

@@ -28,7 +28,8 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         self.accelerate(time);
         let adds = self.settings.body_force.is_some();
         let gravity = Vector(self.settings.gravity);
-        self.meshes.push(level, &mut self.sets, (time, dt), gravity, adds);
+        let Iterations { in_meshes, unfinished, .. } =
+            self.meshes.push(level, &mut self.sets, (time, dt), gravity, adds);
         observer.phase(Phase::ParticlesToGrid);
         let Mpm { settings, obstacles, topology, sets, .. } = self;
         let Settings { transfer, domain, guard, gravity, integrator, .. } = settings;
@@ -111,6 +112,7 @@ impl<T: LaneScalar, const D: usize> Mpm<T, D> {
         let held = self.meshes.hold(sets, domain, guard, (time, dt))?;
         self.leaves_skin = verdict? || held;
         self.conduct(dt, observer)?;
+        let iterations = Iterations { in_meshes, unfinished, ..iterations };
         Ok(Attempt { energy: sums.energy, iterations })
     }
 
