@@ -2,6 +2,7 @@
 
 use clastic::Simulation;
 
+use super::meshes::with_beta;
 use super::sand::side_by_side;
 use crate::{Effort, Finding, Plot, Report, Table, gallery};
 
@@ -56,13 +57,8 @@ struct Run {
 
 impl Run {
     fn slide(&self) -> Vec<Pile> {
-        let scene = gallery("papers/a4-fibres").set("transfer.scheme", self.scheme).set("time.dt", self.dt);
-        // NFLIP's is 1 throughout.
-        let scene = match self.scheme {
-            "nflip-0.99" => scene.remove("transfer.beta_max"),
-            _ => scene.set("transfer.beta_max", self.beta_max),
-        };
-        let mut pile = scene.build_on(1);
+        let scene = gallery("papers/a4-fibres").set("time.dt", self.dt);
+        let mut pile = with_beta(scene, self.scheme, self.beta_max).build_on(1);
         let mut seen = vec![look(&pile)];
         for k in 1..=LOOKS {
             pile.advance_to(SECONDS * k as f64 / LOOKS as f64).expect("fibres that slide");
