@@ -230,6 +230,15 @@ Only a quiet machine can tell.",
         run: cost::cost,
     },
     Case {
+        id: "strands-cost",
+        about: "what strands cost",
+        setup: "\
+The brush of A11 with 10⁴ strands of 20 segments, on cells of 0.25 cm and two threads, before the box reaches it: 210 000 vertices. Within \
+meshes are the forces of strands and their solve, the phase `meshes` of `summary.json`. Less than half of a step is wanted. Times depend on the machine and on \
+what else it does, and are reported, not judged. `docs/meshes.md` has the command of a run of its own.",
+        run: cost::strands,
+    },
+    Case {
         id: "E1",
         about: "a pair parts, a pair collides",
         setup: "\
