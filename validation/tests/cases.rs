@@ -19,6 +19,7 @@ cases! {
     a2_sand_on_lines "A2",
     a10_fountain "A10",
     a17_cost "A17",
+    strands_cost "strands-cost",
     a3_hourglass "A3",
     a4_fibres "A4",
     ablation_of_sflip "ablation",

@@ -1,4 +1,4 @@
-//! A17: what SFLIP, AFLIP and ASFLIP cost over FLIP and APIC.
+//! A17: what SFLIP, AFLIP and ASFLIP cost over FLIP and APIC; and what strands cost.
 
 use std::time::Instant;
 
@@ -6,32 +6,32 @@ use clastic::{Observer, Phase, Simulation, Until};
 
 use crate::{Effort, Finding, GalleryScene, Report, Table, gallery};
 
-/// Time in steps, and in the transfer from nodes to particles.
+/// Time in steps, and in one phase of them.
 struct Stopwatch {
+    /// The one that is looked at.
+    of: Phase,
     phase: Phase,
     since: Instant,
     /// In s.
     steps: f64,
     /// In s.
-    to_particles: f64,
+    within: f64,
 }
 
 impl Stopwatch {
-    fn new() -> Self {
-        Stopwatch { phase: Phase::Outside, since: Instant::now(), steps: 0.0, to_particles: 0.0 }
+    fn new(of: Phase) -> Self {
+        Stopwatch { of, phase: Phase::Outside, since: Instant::now(), steps: 0.0, within: 0.0 }
     }
 }
 
 impl Observer for Stopwatch {
     fn phase(&mut self, phase: Phase) {
         let spent = self.since.elapsed().as_secs_f64();
-        match self.phase {
-            Phase::Outside => {}
-            Phase::GridToParticles => {
-                self.steps += spent;
-                self.to_particles += spent;
-            }
-            _ => self.steps += spent,
+        if self.phase != Phase::Outside {
+            self.steps += spent;
+        }
+        if self.phase == self.of {
+            self.within += spent;
         }
         self.since = Instant::now();
         self.phase = phase;
@@ -48,9 +48,9 @@ struct Runner {
 
 impl Runner {
     fn take_turn(&mut self, steps: u64) {
-        let mut stopwatch = Stopwatch::new();
+        let mut stopwatch = Stopwatch::new(Phase::GridToParticles);
         self.simulation.run(Until::Steps(steps), &mut stopwatch).expect("sand on a torus");
-        self.turns.push([stopwatch.steps, stopwatch.to_particles]);
+        self.turns.push([stopwatch.steps, stopwatch.within]);
     }
 }
 
@@ -111,5 +111,34 @@ pub fn cost(effort: Effort) -> Report {
     let fastest = runners[0].turns.iter().map(|turn| turn[0]).fold(f64::INFINITY, f64::min);
     let claim = "flip-0.97: time of a step per particle, in ns";
     findings.push(Finding::report(claim, 1e9 * fastest / (particles * steps as f64)));
+    Report::from(findings).table(table)
+}
+
+/// What forces within strands and their solve take of a step.
+pub fn strands(effort: Effort) -> Report {
+    let (turns, steps) = effort.choose((4, 3), (10, 10));
+    let mut brush = gallery("papers/a11-brush")
+        .set("grid.cell_size", 0.25)
+        .set("meshes.brush.segments", 20)
+        .set("meshes.brush.roots.count", 10_000)
+        .build_on(2);
+    // The first steps make room.
+    brush.run_steps(2).expect("a brush");
+    let mut table = Table::new(["turn", "a step (s)", "within meshes (s)", "share"]);
+    let mut shares = Vec::new();
+    for turn in 1..=turns {
+        let mut stopwatch = Stopwatch::new(Phase::Meshes);
+        brush.run(Until::Steps(steps), &mut stopwatch).expect("a brush");
+        let [step, within] = [stopwatch.steps, stopwatch.within].map(|time| time / steps as f64);
+        shares.push(within / step);
+        table.numbers(&turn.to_string(), [step, within, within / step]);
+    }
+    shares.sort_by(f64::total_cmp);
+    let claim = "share of a step that 10⁴ strands of 20 segments take within themselves, least of the turns";
+    let findings = vec![
+        Finding::report(claim, shares[0]),
+        Finding::report("the same, median", shares[shares.len() / 2]),
+        Finding::report("vertices", brush.len() as f64),
+    ];
     Report::from(findings).table(table)
 }
