@@ -130,7 +130,7 @@ impl Default for TimeStep {
 /// What a step may do; one that does more is retried with half its length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guard {
-    /// How far a particle may move, in cells; 3 at most.
+    /// How far a particle may move, in cells, 3 at most; by MLSRK in half kernel radii.
     pub max_cells_per_step: f64,
     /// By which factors its volume may change in one step.
     pub step_volume_ratio: (f64, f64),

@@ -178,7 +178,7 @@ pub fn squares(_: Effort) -> Report {
         Finding::at_least("SFLIP with β_max = 1 goes straight on: way over exact", straight.way, 0.9),
         Finding::at_most(
             "SFLIP with β_max = 1 goes straight on: turned by, in degrees",
-            straight.turned,
+            straight.turned.abs(),
             30.0,
         ),
         Finding::report(

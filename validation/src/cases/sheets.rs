@@ -132,6 +132,10 @@ pub fn sheets(effort: Effort) -> Report {
     let mut findings = Vec::new();
     let names =
         ["FLIP", "APIC", "SFLIP", "ASFLIP", "SFLIP with β of 0.5 and 1", "ASFLIP with β of 0.5 and 1"];
+    for old in [0, 1] {
+        let claim = format!("delay of {}, in s", names[old]);
+        findings.push(Finding::between(claim, delays[old], f64::MIN_POSITIVE, seconds));
+    }
     for new in [4, 5] {
         for old in [0, 1] {
             let claim = format!("delay: {} over {}", names[new], names[old]);

@@ -81,7 +81,7 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// The edges of strands and of sheets, some more than once.
+    /// The edges of what is thin, some more than once.
     pub fn edges(&self) -> Vec<[u32; 2]> {
         match self {
             Part::Membranes(_, cells) => {
@@ -91,7 +91,8 @@ impl Part {
                 let edges = strands.iter().flat_map(|strand| strand.vertices.windows(2));
                 edges.map(|edge| [edge[0], edge[1]]).collect()
             }
-            Part::Springs(_) | Part::Triangles(..) | Part::Tetrahedra(..) | Part::Hinges(_) => Vec::new(),
+            Part::Springs(springs) => springs.iter().map(|(pair, _)| *pair).collect(),
+            Part::Triangles(..) | Part::Tetrahedra(..) | Part::Hinges(_) => Vec::new(),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::element::{Group, Point, Signs};
 use super::meshes::{Forces, GRAIN};
+use crate::grid::NONE;
 use crate::integrators::Iterations;
 use crate::linear::{Krylov, Residual, Stop, conjugate_gradients};
 use crate::parallel::{Records, tree};
@@ -230,7 +231,7 @@ impl<const D: usize> Gathering<D> {
 
 /// The system within bodies, `(I + Δt² M⁻¹ K) Δv = −Δt M⁻¹ (∂E/∂x + Δt K v)`, solved by conjugate gradients with masses as
 /// weights and the blocks of single vertices as their preconditioner, without what that would give a free piece as a whole,
-/// `z ← z − Σ m z/Σ m`: momentum is kept however early they end.
+/// `z ← z − Σ m z/Σ m`: linear momentum is kept however early they end.
 #[derive(Default)]
 pub struct InBody<const D: usize> {
     residual: Vec<Point<D>>,
@@ -243,6 +244,10 @@ pub struct InBody<const D: usize> {
     inverses: Vec<Matrix<f64, D>>,
     /// The vertices of the pieces that nothing holds fast.
     free: Vec<Vec<u32>>,
+    /// Of every vertex the piece among those, or [`NONE`].
+    piece_of: Vec<u32>,
+    /// What a preconditioner would give every piece as a whole, in m/s.
+    means: Vec<Point<D>>,
 }
 
 impl<const D: usize> InBody<D> {
@@ -250,6 +255,11 @@ impl<const D: usize> InBody<D> {
     pub fn prepare(&mut self, gathering: &Gathering<D>, mobilities: &[f64]) {
         self.free = gathering.stiffness.pieces();
         self.free.retain(|piece| piece.iter().all(|vertex| mobilities[*vertex as usize] > 0.0));
+        self.means = vec![Vector([0.0; D]); self.free.len()];
+        self.piece_of = vec![NONE; mobilities.len()];
+        for (index, piece) in self.free.iter().enumerate() {
+            piece.iter().for_each(|vertex| self.piece_of[*vertex as usize] = index as u32);
+        }
     }
 
     /// Adds the changes of velocity that the forces of a step of `dt` lead to. Returns what that took.
@@ -322,20 +332,24 @@ impl<const D: usize> System<'_, D> {
 
     /// How much is left, which the preconditioner then eases.
     fn left(&mut self) -> Residual {
-        let InBody { residual, eased, inverses, free, .. } = &mut *self.own;
+        let InBody { residual, eased, inverses, free, piece_of, means, .. } = &mut *self.own;
         each(eased, |vertex, out| *out = inverses[vertex] * residual[vertex]);
-        for piece in free {
-            let (mut momentum, mut mass) = (Vector([0.0; D]), 0.0);
-            for vertex in &*piece {
-                let own = self.mobilities[*vertex as usize].recip();
-                momentum += eased[*vertex as usize] * own;
-                mass += own;
-            }
-            let mean = momentum * mass.recip();
-            for vertex in piece {
-                eased[*vertex as usize] = eased[*vertex as usize] - mean;
-            }
+        for (piece, mean) in free.iter().zip(&mut *means) {
+            let work = |range: Range<usize>, ()| {
+                piece[range].iter().fold((Vector([0.0; D]), 0.0), |(momentum, mass), vertex| {
+                    let own = self.mobilities[*vertex as usize].recip();
+                    (momentum + eased[*vertex as usize] * own, mass + own)
+                })
+            };
+            let both = |a: (Point<D>, f64), b: (Point<D>, f64)| (a.0 + b.0, a.1 + b.1);
+            let (momentum, mass) = tree(0..piece.len(), GRAIN, &|i| i, (), &work, &both);
+            *mean = momentum * mass.recip();
         }
+        each(eased, |vertex, out| {
+            if let Some(mean) = means.get(piece_of[vertex] as usize) {
+                *out = *out - *mean;
+            }
+        });
         let InBody { residual, eased, .. } = &*self.own;
         Residual { squared: self.dot(residual, residual), preconditioned: self.dot(residual, eased) }
     }

@@ -2,9 +2,10 @@
 
 /// The vectors of a system `A x = b` and what is done to them.
 ///
-/// `A` and the preconditioner `P` must be symmetric and positive in the inner product `⟨·,·⟩`, which need not be the plain one:
+/// `A` and the preconditioner `P` must be symmetric in the inner product `⟨·,·⟩`, which need not be the plain one:
 /// with masses as weights, and vectors that are velocities throughout, momentum is kept however early the iteration ends
-/// ("An angular momentum conserving affine-particle-in-cell method", section 4.2).
+/// ("An angular momentum conserving affine-particle-in-cell method", section 4.2). `P` must be positive; where `A` is not, the iteration
+/// ends and says so.
 pub trait Krylov {
     /// `r ← b`, `z ← P⁻¹ r`, `p ← z`, `x ← 0`.
     fn begin(&mut self) -> Residual;

@@ -80,7 +80,7 @@ pub struct Meshes<const D: usize> {
     in_body: InBody<D>,
     /// The fastest vibration of what acts explicitly, in rad/s, and a vertex of it.
     frequency: (f64, usize),
-    /// The edges of strands and sheets that are solved for.
+    /// The edges of strands, sheets and springs that are solved for.
     edges: Vec<[u32; 2]>,
 }
 

@@ -7,9 +7,9 @@
 //! ∂E/∂Δv = m Δv − Δt m g − Δt f,   f_i = −Σ V_p P Fⁿᵀ g_ip
 //! ```
 //!
-//! by Newton's method with the positive part of the stiffness, so that every direction leads down, and a line search that
-//! refuses what is turned inside out. Section 4 of "An angular momentum conserving affine-particle-in-cell method". Of meshes all
-//! of the stiffness is taken, unless conjugate gradients find that the system is then not positive.
+//! by Newton's method with a line search that refuses what is turned inside out. Of the stiffness of matter the positive part is taken, and
+//! of that of meshes all, or the positive part as well where conjugate gradients find the system not to be positive: every direction leads
+//! down. Section 4 of "An angular momentum conserving affine-particle-in-cell method".
 
 mod contact;
 mod held;

@@ -24,8 +24,8 @@ const PROGRESS: f64 = 0.9;
 
 impl<T: LaneScalar, const D: usize> System<'_, T, D> {
     /// Newton's method with a line search. It is done when its step, or the residual, is within the tolerance in the norm of the
-    /// system, `‖x‖² = ⟨x, A x⟩`, which is less than `⟨x, x⟩` at most where meshes are squeezed: velocities are then as near to
-    /// balance as was asked for.
+    /// system, `‖x‖² = ⟨x, A x⟩`. That is never less than `⟨x, x⟩`, so that velocities are as near to balance as was asked for, but where
+    /// squeezed meshes are about to buckle: they may be farther from it along what buckles, which hardly any force holds.
     pub(super) fn newton(&mut self, iterations: &mut Iterations) -> Result<(), Unsolved> {
         let Solve { newton, linear, unfinished, .. } = self.step.solve;
         let tolerance = self.tolerance();
@@ -54,7 +54,7 @@ impl<T: LaneScalar, const D: usize> System<'_, T, D> {
             let mut solved = conjugate_gradients(self, stop);
             iterations.linear += solved.iterations;
             if solved.is_indefinite && self.meshes.are_in_grid() {
-                self.linearize(Signs::Positive);
+                self.meshes.linearize(Signs::Positive);
                 solved = conjugate_gradients(self, stop);
                 iterations.linear += solved.iterations;
             }

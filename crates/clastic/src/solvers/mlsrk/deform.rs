@@ -50,9 +50,9 @@ pub(super) struct Deform<'a, const D: usize> {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Deformed {
     pub speeds: Speeds,
-    /// The first particle with a number that is none.
+    /// A particle with a number that is none.
     pub unsound: Option<usize>,
-    /// The first that is turned inside out, crushed or torn.
+    /// One that is turned inside out, crushed or torn.
     pub crushed: Option<usize>,
 }
 
@@ -192,7 +192,6 @@ impl<const D: usize> LawVisitor for Own<'_, '_, D> {
 
             let gradient = Matrix(pass.gradient[i]);
             let h = gradient * dt;
-            let mut increment = Increment { rate: h, change: h, dt };
             // ln s^d.
             let mut growth = if rest == rest_before { 0.0 } else { (rest_before / rest).ln() };
             if is_measured {
@@ -202,13 +201,7 @@ impl<const D: usize> LawVisitor for Own<'_, '_, D> {
                 let repaid = repaid.map_or(0.0, |share| numbers[share] * state.get(count - 1));
                 growth += pass.correction * (way - repaid);
             }
-            if growth != 0.0 {
-                let log = growth / D as f64;
-                let s = log.exp();
-                increment.rate = h.plus_diagonal(log);
-                increment.change = (h * s).plus_diagonal(s - 1.0);
-            }
-            let state = law.advance(state, increment);
+            let state = law.advance(state, grown(h, dt, growth));
             let mut stress = law.kirchhoff(state);
             let ratio = state.volume_ratio();
             let sound = (law.wave_modulus(state, stress) * rest / particles.mass[i]).sqrt();
@@ -240,6 +233,16 @@ impl<const D: usize> LawVisitor for Own<'_, '_, D> {
         }
         deformed
     }
+}
+
+/// A step's deformation `I + H`, and a growth of volume beside it, by its logarithm.
+fn grown<const D: usize>(h: Matrix<f64, D>, dt: f64, growth: f64) -> Increment<f64, D> {
+    if growth == 0.0 {
+        return Increment { rate: h, change: h, dt };
+    }
+    let log = growth / D as f64;
+    let s = log.exp();
+    Increment { rate: h.plus_diagonal(log), change: (h * s).plus_diagonal(s - 1.0), dt }
 }
 
 /// The state of a particle.

@@ -108,6 +108,13 @@ impl<const D: usize> Settings<D> {
             ("correction", self.correction, 0.0..=1.0),
             ("skin", self.skin, 0.0..=10.0),
         ];
+        let Guard { max_cells_per_step, step_volume_ratio, volume_ratio, .. } = self.guard;
+        wants.push(("guard.max_cells_per_step", max_cells_per_step, positive.clone()));
+        for (name, (low, high)) in
+            [("guard.step_volume_ratio", step_volume_ratio), ("guard.volume_ratio", volume_ratio)]
+        {
+            wants.extend([(name, low, f64::MIN_POSITIVE..=1.0), (name, high, 1.0..=f64::MAX)]);
+        }
         wants.extend(self.gravity.iter().map(|g| ("gravity", *g, -f64::MAX..=f64::MAX)));
         if let Some(PhaseField { energy, interface, .. }) = &self.phase {
             wants.push(("interface", *interface, positive.clone()));
