@@ -88,6 +88,23 @@ fn the_written_scene_and_any_number_of_threads_give_the_same_bits() {
 }
 
 #[test]
+fn what_meshes_took_that_are_solved_for_alone_is_told() {
+    let folder = Folder::new("mesh-solve");
+    folder.scene(SCENE);
+    succeed(&folder, "run scene-file.toml --out none --frames 1 --quiet");
+    assert!(summary(&folder, "none")["mesh_solve"].is_null());
+    folder.scene(&format!(
+        "{SCENE}\n[meshes.shelf]\nkind = \"solid\"\nmaterial = \"jelly\"\nshape = \"box\"\nmin = [3.0, 1.0]\nmax = [3.8, 1.1]\n\
+         spacing = 0.05\nyoung_modulus = 1e6\nsolve = \"implicit\"\n\
+         pins = [{{ shape = \"box\", min = [2.9, 0.0], max = [3.01, 2.0] }}]\n"
+    ));
+    succeed(&folder, "run scene-file.toml --out out --frames 1 --quiet");
+    let told = &summary(&folder, "out")["mesh_solve"];
+    assert!(told["linear"].as_u64().unwrap() > 0, "{told}");
+    assert_eq!(told["unfinished"], 0);
+}
+
+#[test]
 fn options_reach_the_scene() {
     let folder = Folder::new("options");
     folder.scene(SCENE);

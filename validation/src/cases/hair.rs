@@ -143,7 +143,7 @@ pub fn head_of_hair(effort: Effort) -> Report {
         Finding::at_least("fallen: SFLIP over FLIP", fallen(sflip, flip), 1.0),
         Finding::at_least("fallen: ASFLIP over APIC", fallen(asflip, apic), 1.5),
         // The paper has pictures of it; an order is what follows.
-        Finding::at_least("neighbours apart: ASFLIP over APIC", spread(asflip, apic), 1.0),
+        Finding::at_least("neighbours apart: ASFLIP over APIC", spread(asflip, apic), 1.1),
         Finding::at_least("neighbours apart: ASFLIP over FLIP", spread(asflip, flip), 1.0),
         Finding::at_least("neighbours apart: SFLIP over APIC", spread(sflip, apic), 1.0),
         Finding::report("neighbours apart: SFLIP over FLIP", spread(sflip, flip)),

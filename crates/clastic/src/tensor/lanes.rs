@@ -45,6 +45,8 @@ pub trait LaneScalar: Scalar {
     /// A register of the CPU's own width, the whole of the other or a part of it: for long computations, which in several
     /// registers at once take as much more code and find no room for what lies between.
     type Part<S: Simd>: Interleave<Token = S, Scalar = Self>;
+    /// Four numbers.
+    type Four<S: Simd>: Real<Token = S, Scalar = Self>;
     /// Four neighbouring nodes of four values each.
     type Narrow<S: Simd>: SumNodes<S, Self>;
     /// Four neighbouring nodes of eight values each.
@@ -242,6 +244,7 @@ impl LaneScalar for f32 {
     const PER_REGISTER: usize = 16;
     type Lanes<S: Simd> = f32x16<S>;
     type Part<S: Simd> = S::Single;
+    type Four<S: Simd> = f32x4<S>;
     type Narrow<S: Simd> = Nodes<f32x16<S>, 4>;
     type Wide<S: Simd> = Two<Nodes<f32x16<S>, 8>>;
     type WideShort<S: Simd> = Three<Nodes<f32x8<S>, 8>>;
@@ -251,6 +254,7 @@ impl LaneScalar for f64 {
     const PER_REGISTER: usize = 8;
     type Lanes<S: Simd> = f64x8<S>;
     type Part<S: Simd> = S::Double;
+    type Four<S: Simd> = f64x4<S>;
     type Narrow<S: Simd> = Two<Nodes<f64x8<S>, 4>>;
     type Wide<S: Simd> = Two<Two<Nodes<f64x8<S>, 8>>>;
     type WideShort<S: Simd> = Three<Nodes<f64x8<S>, 8>>;

@@ -5,9 +5,9 @@
 //! that the middle of mass stays where it is; velocities stay as they are.
 
 use crate::materials::{Material, VolumeSource};
-use crate::tensor::{Real, Simd, Vector};
+use crate::tensor::{Mask, Real, Simd, Vector};
 
-use super::pairs::{BATCH, NO_PLACE, NOTHING, Pairs, Register, Scratch, Sum, gather, padded, read, total};
+use super::pairs::{Pairs, Register, Scratch, Sum, total};
 use super::particles::{Hold, Particles};
 
 /// How close two particles may come, over their distance on a lattice.
@@ -52,25 +52,20 @@ impl<const D: usize> Sum for ApartSum<'_, D> {
         }
         let zero = <Register<S>>::splat(token, 0.0);
         let mut away = Vector([zero; D]);
-        for list in self.pairs.neighbours.of(i).chunks(BATCH) {
-            let slots = padded::<Register<S>>(list.len());
-            gather(self.pairs.places, list, slots, NO_PLACE, &mut scratch.places);
-            gather(self.rooms, list, slots, NOTHING, &mut scratch.records[0]);
-            for slot in (0..slots).step_by(<Register<S>>::LANES) {
-                let xi = self.pairs.offset(token, i, &scratch.places, slot);
-                let other: Register<S> = read(token, &scratch.records[0][0], slot);
-                let other_room: Register<S> = read(token, &scratch.records[0][1], slot);
-                let distance = xi.norm_squared().sqrt();
-                let room = (other_room + zero.of(room)) * zero.of(0.5);
-                // Neither the particle itself nor what is at the very same place is in any direction.
-                let is_close = zero.lt(distance) & distance.lt(room) & zero.lt(other_room);
+        self.pairs.each(token, i, [self.rooms], scratch, |near, [[other, other_room, ..]]| {
+            let square = near.xi.norm_squared();
+            let room = (other_room + zero.of(room)) * zero.of(0.5);
+            // Neither the particle itself nor what is at the very same place is in any direction.
+            let is_close = zero.lt(square) & square.lt(room * room) & zero.lt(other_room);
+            if is_close.any() {
+                let distance = square.sqrt();
                 let part = zero.of(gives_way) / (other + zero.of(gives_way));
                 let way = <Register<S>>::select(is_close, part * (room - distance) / distance, zero);
                 for k in 0..D {
-                    away[k] -= way * xi[k];
+                    away[k] -= way * near.xi[k];
                 }
             }
-        }
+        });
         away.0.map(|way| self.share * self.pairs.scale * total(way))
     }
 }

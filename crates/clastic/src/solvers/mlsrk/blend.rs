@@ -17,9 +17,7 @@
 use crate::tensor::{Matrix, Real, Simd, Vector};
 
 use super::momentum::at_neighbour;
-use super::pairs::{
-    BATCH, NO_PLACE, NOTHING, Pairs, Register, Scratch, Sum, gather, least, padded, read, total,
-};
+use super::pairs::{Pairs, Register, Scratch, Sum, least, total};
 use super::shape::{Own, Penalty, Shape};
 
 /// How velocities are blended.
@@ -57,11 +55,8 @@ impl<const D: usize> Default for Around<D> {
 pub(super) struct BlendSum<'a, const D: usize> {
     pub pairs: Pairs<'a, D>,
     pub shape: &'a [Shape<D>],
-    /// `b` of every particle.
-    pub b: &'a [[f64; 4]],
     /// Velocities and, last, masses.
     pub motion: &'a [[f64; 4]],
-    pub blend: Blend,
     /// `α_b`.
     pub share: f64,
     pub penalty: Penalty,
@@ -74,7 +69,6 @@ impl<const D: usize> Sum for BlendSum<'_, D> {
     fn of<S: Simd>(&self, token: S, i: usize, scratch: &mut Scratch) -> Around<D> {
         let zero = <Register<S>>::splat(token, 0.0);
         let own = Own::new(&self.shape[i], self.pairs.scale, zero);
-        let pairwise = self.blend == Blend::Pairwise && self.share < 1.0;
         // Differences to the particle's own velocity keep what is constant to the last bit, if Σ N is to be 1.
         let mut base = [0.0; D];
         if self.penalty == Penalty::Linear {
@@ -82,55 +76,58 @@ impl<const D: usize> Sum for BlendSum<'_, D> {
         }
         let mut velocity = Vector([zero; D]);
         let mut gradient = Matrix([[zero; D]; D]);
-        let mut exchange = Vector([zero; D]);
         let mut lightest = zero.of(self.motion[i][3]);
-        let [mass, volume] = [self.motion[i][3], self.pairs.places[i][3]];
-        for list in self.pairs.neighbours.of(i).chunks(BATCH) {
-            let slots = padded::<Register<S>>(list.len());
-            gather(self.pairs.places, list, slots, NO_PLACE, &mut scratch.places);
-            gather(self.motion, list, slots, NOTHING, &mut scratch.records[0]);
-            if pairwise {
-                gather(self.b, list, slots, NOTHING, &mut scratch.records[1]);
-            }
-            for slot in (0..slots).step_by(<Register<S>>::LANES) {
-                let xi = self.pairs.offset(token, i, &scratch.places, slot);
-                let (phi, slope) = self.pairs.kernel.at(xi);
-                let other: Register<S> = read(token, &scratch.places[3], slot);
-                let n = own.value(xi, phi, other);
-                let slope = own.gradient(xi, phi, slope, other);
-                let mut u = Vector([zero; D]);
-                for k in 0..D {
-                    u[k] = read::<Register<S>>(token, &scratch.records[0][k], slot) - zero.of(base[k]);
-                    velocity[k] = n.mul_add(u[k], velocity[k]);
-                    for l in 0..D {
-                        gradient.0[k][l] = u[k].mul_add(slope[l], gradient.0[k][l]);
-                    }
-                }
-                let mass_of: Register<S> = read(token, &scratch.records[0][3], slot);
-                lightest = <Register<S>>::select(zero.lt(phi * other), lightest.min(mass_of), lightest);
-                if pairwise {
-                    let other = mass_of;
-                    let back = at_neighbour(token, &scratch.records[1], xi, slot) * (phi * zero.of(volume));
-                    let both = (n * zero.of(mass) + other * back) * zero.of(0.5);
-                    for k in 0..D {
-                        let u = u[k] + zero.of(base[k] - self.motion[i][k]);
-                        exchange[k] = both.mul_add(u, exchange[k]);
-                    }
+        self.pairs.each(token, i, [self.motion], scratch, |near, [motion]| {
+            let n = own.value(near.xi, near.phi, near.volume);
+            let slope = own.gradient(near.xi, near.phi, near.slope, near.volume);
+            for k in 0..D {
+                let u = motion[k] - zero.of(base[k]);
+                velocity[k] = n.mul_add(u, velocity[k]);
+                for l in 0..D {
+                    gradient.0[k][l] = u.mul_add(slope[l], gradient.0[k][l]);
                 }
             }
-        }
+            let is_near = zero.lt(near.phi * near.volume);
+            lightest = <Register<S>>::select(is_near, lightest.min(motion[3]), lightest);
+        });
         let mut around = Around { lightest: least(lightest), ..Around::default() };
         for k in 0..D {
             around.velocity[k] = base[k] + total(velocity[k]);
             around.gradient[k] = gradient.0[k].map(total);
-            let u = self.motion[i][k];
-            around.blended[k] = if pairwise {
-                u + (1.0 - self.share) / mass * total(exchange[k])
-            } else {
-                self.share * u + (1.0 - self.share) * around.velocity[k]
-            };
+            around.blended[k] = self.share * self.motion[i][k] + (1.0 - self.share) * around.velocity[k];
         }
         around
+    }
+}
+
+/// The sum of the pairwise blend: `Σ_j ½ (m_i N_j(x_i) + m_j N_i(x_j)) (u_j − u_i)`, in kg m/s.
+pub(super) struct ExchangeSum<'a, const D: usize> {
+    pub pairs: Pairs<'a, D>,
+    pub shape: &'a [Shape<D>],
+    /// `b` of every particle.
+    pub b: &'a [[f64; 4]],
+    /// Velocities and, last, masses.
+    pub motion: &'a [[f64; 4]],
+}
+
+impl<const D: usize> Sum for ExchangeSum<'_, D> {
+    type To = [f64; D];
+
+    #[inline(always)]
+    fn of<S: Simd>(&self, token: S, i: usize, scratch: &mut Scratch) -> [f64; D] {
+        let zero = <Register<S>>::splat(token, 0.0);
+        let own = Own::new(&self.shape[i], self.pairs.scale, zero);
+        let [mass, volume] = [self.motion[i][3], self.pairs.places[i][3]];
+        let mut sum = Vector([zero; D]);
+        self.pairs.each(token, i, [self.motion, self.b], scratch, |near, [motion, b]| {
+            let n = own.value(near.xi, near.phi, near.volume);
+            let back = at_neighbour(b, near.xi) * (near.phi * zero.of(volume));
+            let both = (n * zero.of(mass) + motion[3] * back) * zero.of(0.5);
+            for k in 0..D {
+                sum[k] = both.mul_add(motion[k] - zero.of(self.motion[i][k]), sum[k]);
+            }
+        });
+        sum.0.map(total)
     }
 }
 
@@ -148,23 +145,13 @@ impl<const D: usize> Sum for ResidualSum<'_, D> {
 
     #[inline(always)]
     fn of<S: Simd>(&self, token: S, i: usize, scratch: &mut Scratch) -> [f64; D] {
-        let zero = <Register<S>>::splat(token, 0.0);
-        let mut sum = Vector([zero; D]);
-        for list in self.pairs.neighbours.of(i).chunks(BATCH) {
-            let slots = padded::<Register<S>>(list.len());
-            gather(self.pairs.places, list, slots, NO_PLACE, &mut scratch.places);
-            gather(self.b, list, slots, NOTHING, &mut scratch.records[0]);
-            gather(self.residual, list, slots, NOTHING, &mut scratch.records[1]);
-            for slot in (0..slots).step_by(<Register<S>>::LANES) {
-                let xi = self.pairs.offset(token, i, &scratch.places, slot);
-                let (phi, _) = self.pairs.kernel.at(xi);
-                let n = at_neighbour(token, &scratch.records[0], xi, slot) * phi;
-                for k in 0..D {
-                    let residual: Register<S> = read(token, &scratch.records[1][k], slot);
-                    sum[k] = n.mul_add(residual, sum[k]);
-                }
+        let mut sum = Vector([<Register<S>>::splat(token, 0.0); D]);
+        self.pairs.each(token, i, [self.b, self.residual], scratch, |near, [b, residual]| {
+            let n = at_neighbour(b, near.xi) * near.phi;
+            for k in 0..D {
+                sum[k] = n.mul_add(residual[k], sum[k]);
             }
-        }
+        });
         let volume = self.pairs.places[i][3];
         sum.0.map(|sum| volume * total(sum))
     }

@@ -14,7 +14,9 @@
 
 use crate::tensor::{Real, Simd, Vector};
 
-use super::pairs::{BATCH, NO_PLACE, NOTHING, Pairs, Register, Scratch, Sum, gather, padded, read, total};
+use super::pairs::{
+    BATCH, Four, NO_PLACE, NOTHING, Pairs, Register, Scratch, Sum, gather, padded, read, total,
+};
 use super::shape::Shape;
 
 /// By which mass a force is divided.
@@ -94,9 +96,13 @@ impl<const D: usize> Sum for MomentumSum<'_, D> {
     #[inline(always)]
     fn of<S: Simd>(&self, token: S, i: usize, scratch: &mut Scratch) -> Force<D> {
         let zero = <Register<S>>::splat(token, 0.0);
+        let center = self.pairs.center(token, i);
         let per_scale = zero.of(1.0 / self.pairs.scale);
         let mut mass = zero;
-        let mut sum = [0.0; 4];
+        // A sum each: one would have every addition wait for the one before.
+        let none = <Four<S>>::splat(token, 0.0);
+        let mut constant = none;
+        let [mut linear, mut stress] = [[none; D]; 2];
         for list in self.pairs.neighbours.of(i).chunks(BATCH) {
             let slots = padded::<Register<S>>(list.len());
             gather(self.pairs.places, list, slots, NO_PLACE, &mut scratch.places);
@@ -105,9 +111,9 @@ impl<const D: usize> Sum for MomentumSum<'_, D> {
                 gather(self.motion, list, slots, NOTHING, &mut scratch.records[1]);
             }
             for slot in (0..slots).step_by(<Register<S>>::LANES) {
-                let xi = self.pairs.offset(token, i, &scratch.places, slot);
+                let (xi, _) = center.to(&scratch.places, slot);
                 let (phi, slope) = self.pairs.kernel.at(xi);
-                let correction = at_neighbour(token, &scratch.records[0], xi, slot);
+                let correction = at_neighbour(read(token, &scratch.records[0], slot), xi);
                 phi.store(&mut scratch.computed[0][slot..]);
                 let corrected = correction * per_scale;
                 for k in 0..D {
@@ -115,29 +121,25 @@ impl<const D: usize> Sum for MomentumSum<'_, D> {
                     (corrected * slope[k]).store(&mut scratch.computed[4 + k][slot..]);
                 }
                 if self.lumping == Lumping::RowSum {
-                    let other: Register<S> = read(token, &scratch.records[1][3], slot);
+                    let [_, _, _, other] = read(token, &scratch.records[1], slot);
                     mass = (phi * correction).mul_add(other, mass);
                 }
             }
             for (slot, &j) in list.iter().enumerate() {
                 let push = &self.push[j as usize];
-                let phi = scratch.computed[0][slot];
-                for c in 0..4 {
-                    sum[c] += phi * push.constant[c];
-                }
+                let add = |slots: &[f64; BATCH], column: &[f64; 4], sum: &mut Four<S>| {
+                    *sum = none.of(slots[slot]).mul_add(Real::load(token, column), *sum);
+                };
+                add(&scratch.computed[0], &push.constant, &mut constant);
                 for k in 0..D {
-                    let (linear, slope) = (scratch.computed[1 + k][slot], scratch.computed[4 + k][slot]);
-                    for c in 0..4 {
-                        sum[c] += linear * push.linear[k][c];
-                    }
-                    for c in 0..4 {
-                        sum[c] += slope * push.stress[k][c];
-                    }
+                    add(&scratch.computed[1 + k], &push.linear[k], &mut linear[k]);
+                    add(&scratch.computed[4 + k], &push.stress[k], &mut stress[k]);
                 }
             }
         }
         let volume = self.pairs.places[i][3];
-        let force = std::array::from_fn(|k| -volume * sum[k]);
+        let sum = (0..D).fold(constant, |sum, k| sum + linear[k] + stress[k]);
+        let force = std::array::from_fn(|k| -volume * sum.lane(k));
         let mass = match self.lumping {
             Lumping::Own => self.motion[i][3],
             Lumping::RowSum => volume * total(mass),
@@ -148,15 +150,10 @@ impl<const D: usize> Sum for MomentumSum<'_, D> {
 
 /// `b_j·h(−ξ)`: the correction at a neighbour for the particle itself.
 #[inline(always)]
-pub(super) fn at_neighbour<S: Simd, const D: usize>(
-    token: S,
-    b: &[[f64; BATCH]; 4],
-    xi: Vector<Register<S>, D>,
-    slot: usize,
-) -> Register<S> {
-    let mut correction: Register<S> = read(token, &b[0], slot);
+pub(super) fn at_neighbour<R: Real, const D: usize>(b: [R; 4], xi: Vector<R, D>) -> R {
+    let mut correction = b[0];
     for k in 0..D {
-        correction -= read::<Register<S>>(token, &b[1 + k], slot) * xi[k];
+        correction -= b[1 + k] * xi[k];
     }
     correction
 }

@@ -1,13 +1,13 @@
 //! What all sums over pairs share: the kernel, and neighbours gathered into registers.
 //!
-//! A particle's neighbours are copied, a batch at a time, from records of four numbers into one short array per number, so that
-//! registers read them in a row. Nothing is kept per pair: a list of 200 neighbours would take 7 kB per particle, and the
+//! A particle's neighbours are copied, a batch at a time, as records of four numbers into a short array, from which registers of each
+//! number are read. Nothing is kept per pair: a list of 200 neighbours would take 7 kB per particle, and the
 //! kernel is computed faster than that is read.
 
 use std::ops::Range;
 
 use crate::parallel::{Records, tree};
-use crate::tensor::{LaneScalar, Real, Simd, SimdLevel, Vector, Vectorized};
+use crate::tensor::{Interleave, LaneScalar, Real, Simd, SimdLevel, Vector, Vectorized};
 
 use super::Neighbours;
 use super::particles::GRAIN;
@@ -22,6 +22,8 @@ pub(super) const NOTHING: [f64; 4] = [0.0; 4];
 
 /// A register of the CPU's own width.
 pub(super) type Register<S> = <f64 as LaneScalar>::Part<S>;
+/// A record in registers.
+pub(super) type Four<S> = <f64 as LaneScalar>::Four<S>;
 
 /// The kernel `Φ` of equation 7, with the support `2a` along every axis or in every direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -93,10 +95,9 @@ fn spline<R: Real>(q: R) -> (R, R) {
     let (zero, one) = (q.zero(), q.one());
     let outer = (one + one - q).max(zero);
     let inner = (one - q).max(zero);
-    let four = q.of(4.0);
-    let (outer2, inner2) = (outer * outer, inner * inner);
-    let value = (outer2 * outer - four * (inner2 * inner)) * q.of(1.0 / 6.0);
-    (value, (outer2 - four * inner2) * q.of(0.5))
+    let (outer2, inner2) = (outer * outer, inner * inner * q.of(-4.0));
+    let value = outer2.mul_add(outer, inner2 * inner) * q.of(1.0 / 6.0);
+    (value, (outer2 + inner2) * q.of(0.5))
 }
 
 /// The part of `‖ξ‖² Φ` beyond a plane at a distance `s a`, for the product of splines in `d` dimensions.
@@ -132,22 +133,12 @@ pub(super) fn gather(
     list: &[u32],
     padded: usize,
     none: [f64; 4],
-    to: &mut [[f64; BATCH]; 4],
+    to: &mut [[f64; 4]; BATCH],
 ) {
-    let [a, b, c, d] = to;
-    for (slot, &j) in list.iter().enumerate() {
-        let record = &records[j as usize];
-        a[slot] = record[0];
-        b[slot] = record[1];
-        c[slot] = record[2];
-        d[slot] = record[3];
+    for (to, &j) in to.iter_mut().zip(list) {
+        *to = records[j as usize];
     }
-    for slot in list.len()..padded {
-        a[slot] = none[0];
-        b[slot] = none[1];
-        c[slot] = none[2];
-        d[slot] = none[3];
-    }
+    to[list.len()..padded].fill(none);
 }
 
 /// How many slots of a batch are computed.
@@ -156,10 +147,10 @@ pub(super) fn padded<R: Real>(len: usize) -> usize {
     len.next_multiple_of(R::LANES)
 }
 
-/// Reads one register of a gathered number.
+/// Reads a register of each number of gathered records.
 #[inline(always)]
-pub(super) fn read<R: Real<Scalar = f64>>(token: R::Token, from: &[f64; BATCH], slot: usize) -> R {
-    R::load(token, &from[slot..])
+pub(super) fn read<S: Simd>(token: S, from: &[[f64; 4]; BATCH], slot: usize) -> [Register<S>; 4] {
+    <Register<S>>::deinterleave(token, from[slot..slot + <Register<S>>::LANES].as_flattened())
 }
 
 /// The sum of the lanes, in their order.
@@ -184,28 +175,52 @@ impl<const D: usize> Pairs<'_, D> {
         self.places.len()
     }
 
-    /// `ξ = (x_j − x_i)/a` of gathered places.
+    /// A particle as a sum reads it.
     #[inline(always)]
-    pub fn offset<S: Simd>(
+    pub fn center<S: Simd>(&self, token: S, i: usize) -> Center<S, D> {
+        let zero = <Register<S>>::splat(token, 0.0);
+        let [mut place, mut period, mut per_period] = [Vector([zero; D]); 3];
+        let periods = self.neighbours.period();
+        for axis in 0..D {
+            place[axis] = zero.of(self.places[i][axis]);
+            if periods[axis] > 0.0 {
+                period[axis] = zero.of(periods[axis]);
+                per_period[axis] = zero.of(1.0 / periods[axis]);
+            }
+        }
+        let is_periodic = periods.iter().any(|period| *period > 0.0);
+        Center { token, place, per_scale: zero.of(1.0 / self.scale), is_periodic, period, per_period }
+    }
+
+    /// Goes through the neighbours of a particle and their records, a register of them at a time. Where a list ends within one,
+    /// all but `ξ` is 0.
+    #[inline(always)]
+    pub fn each<S: Simd, const N: usize>(
         &self,
         token: S,
         i: usize,
-        places: &[[f64; BATCH]; 4],
-        slot: usize,
-    ) -> Vector<Register<S>, D> {
+        records: [&[[f64; 4]]; N],
+        scratch: &mut Scratch,
+        mut visit: impl FnMut(&Near<S, D>, [[Register<S>; 4]; N]),
+    ) {
         let zero = <Register<S>>::splat(token, 0.0);
-        let per_scale = zero.of(1.0 / self.scale);
-        let mut xi = Vector([zero; D]);
-        for axis in 0..D {
-            let mut way: Register<S> = read(token, &places[axis], slot);
-            way -= zero.of(self.places[i][axis]);
-            let period = self.neighbours.period()[axis];
-            if period > 0.0 {
-                way -= (way * zero.of(1.0 / period) + zero.of(0.5)).floor() * zero.of(period);
+        let center = self.center(token, i);
+        for list in self.neighbours.of(i).chunks(BATCH) {
+            let slots = padded::<Register<S>>(list.len());
+            gather(self.places, list, slots, NO_PLACE, &mut scratch.places);
+            for k in 0..N {
+                gather(records[k], list, slots, NOTHING, &mut scratch.records[k]);
             }
-            xi[axis] = way * per_scale;
+            for slot in (0..slots).step_by(<Register<S>>::LANES) {
+                let mut own = [[zero; 4]; N];
+                for k in 0..N {
+                    own[k] = read(token, &scratch.records[k], slot);
+                }
+                let (xi, volume) = center.to(&scratch.places, slot);
+                let (phi, slope) = self.kernel.at(xi);
+                visit(&Near { xi, volume, phi, slope }, own);
+            }
         }
-        xi
     }
 
     /// Computes a sum for every particle.
@@ -215,10 +230,51 @@ impl<const D: usize> Pairs<'_, D> {
     }
 }
 
+/// What a sum reads of its own particle.
+#[derive(Clone, Copy)]
+pub(super) struct Center<S: Simd, const D: usize> {
+    token: S,
+    place: Vector<Register<S>, D>,
+    per_scale: Register<S>,
+    is_periodic: bool,
+    period: Vector<Register<S>, D>,
+    per_period: Vector<Register<S>, D>,
+}
+
+impl<S: Simd, const D: usize> Center<S, D> {
+    /// `ξ = (x_j − x_i)/a` of gathered places, and the volumes there.
+    #[inline(always)]
+    pub fn to(&self, places: &[[f64; 4]; BATCH], slot: usize) -> (Vector<Register<S>, D>, Register<S>) {
+        let place = read(self.token, places, slot);
+        let mut xi = self.place;
+        for axis in 0..D {
+            let mut way = place[axis] - self.place[axis];
+            if self.is_periodic {
+                let half = self.per_scale.of(0.5);
+                way -= (way * self.per_period[axis] + half).floor() * self.period[axis];
+            }
+            xi[axis] = way * self.per_scale;
+        }
+        (xi, place[3])
+    }
+}
+
+/// Neighbours, one per lane.
+pub(super) struct Near<S: Simd, const D: usize> {
+    /// `ξ = (x_j − x_i)/a`.
+    pub xi: Vector<Register<S>, D>,
+    /// Volumes over `a^D`.
+    pub volume: Register<S>,
+    /// `Φ(ξ)`.
+    pub phi: Register<S>,
+    /// `∂Φ/∂ξ`.
+    pub slope: Vector<Register<S>, D>,
+}
+
 /// Room for a batch: what was gathered, by kind of record, and what was computed of it.
 pub(super) struct Scratch {
-    pub places: [[f64; BATCH]; 4],
-    pub records: [[[f64; BATCH]; 4]; 3],
+    pub places: [[f64; 4]; BATCH],
+    pub records: [[[f64; 4]; BATCH]; 3],
     pub computed: [[f64; BATCH]; 7],
 }
 
@@ -243,8 +299,8 @@ impl<W: Sum> Vectorized for Leaf<'_, W> {
     #[inline(always)]
     fn run<S: Simd>(self, token: S) {
         let mut scratch = Scratch {
-            places: [[0.0; BATCH]; 4],
-            records: [[[0.0; BATCH]; 4]; 3],
+            places: [[0.0; 4]; BATCH],
+            records: [[[0.0; 4]; BATCH]; 3],
             computed: [[0.0; BATCH]; 7],
         };
         for (i, to) in self.range.zip(self.to) {

@@ -20,7 +20,7 @@ use crate::tensor::{Real, Simd, Vector};
 use rayon::prelude::*;
 
 use super::momentum::at_neighbour;
-use super::pairs::{BATCH, NO_PLACE, NOTHING, Pairs, Register, Scratch, Sum, gather, padded, read, total};
+use super::pairs::{Pairs, Register, Scratch, Sum, total};
 use super::particles::{GRAIN, Particles};
 use super::resize;
 use super::shape::{Own, Shape};
@@ -215,25 +215,14 @@ impl<const D: usize> Sum for LaplacianSum<'_, D> {
         let [c, _, _, mass] = self.scalar[i];
         let volume = self.pairs.places[i][3];
         let mut sum = zero;
-        for list in self.pairs.neighbours.of(i).chunks(BATCH) {
-            let slots = padded::<Register<S>>(list.len());
-            gather(self.pairs.places, list, slots, NO_PLACE, &mut scratch.places);
-            gather(self.scalar, list, slots, NOTHING, &mut scratch.records[0]);
-            gather(self.b, list, slots, NOTHING, &mut scratch.records[1]);
-            for slot in (0..slots).step_by(<Register<S>>::LANES) {
-                let xi = self.pairs.offset(token, i, &scratch.places, slot);
-                let (phi, _) = self.pairs.kernel.at(xi);
-                let other: Register<S> = read(token, &scratch.places[3], slot);
-                let mut n = own.value(xi, phi, other);
-                if self.form == Laplacian::Symmetric {
-                    let other: Register<S> = read(token, &scratch.records[0][3], slot);
-                    let back = at_neighbour(token, &scratch.records[1], xi, slot) * (phi * zero.of(volume));
-                    n = ((n + other * back * zero.of(1.0 / mass)) * zero.of(0.5)).max(zero);
-                }
-                let more = read::<Register<S>>(token, &scratch.records[0][0], slot) - zero.of(c);
-                sum = n.mul_add(more, sum);
+        self.pairs.each(token, i, [self.scalar, self.b], scratch, |near, [[other, _, _, mass_there], b]| {
+            let mut n = own.value(near.xi, near.phi, near.volume);
+            if self.form == Laplacian::Symmetric {
+                let back = at_neighbour(b, near.xi) * (near.phi * zero.of(volume));
+                n = ((n + mass_there * back * zero.of(1.0 / mass)) * zero.of(0.5)).max(zero);
             }
-        }
+            sum = n.mul_add(other - zero.of(c), sum);
+        });
         self.pairs.kernel.laplacian_factor(D) / self.pairs.scale.powi(2) * total(sum)
     }
 }
@@ -252,20 +241,11 @@ impl<const D: usize> Sum for GradientSum<'_, D> {
     fn of<S: Simd>(&self, token: S, i: usize, scratch: &mut Scratch) -> [f64; D] {
         let zero = <Register<S>>::splat(token, 0.0);
         let own = Own::new(&self.shape[i], self.pairs.scale, zero);
+        let base = zero.of(self.scalar[i][0]);
         let mut sum = Vector([zero; D]);
-        for list in self.pairs.neighbours.of(i).chunks(BATCH) {
-            let slots = padded::<Register<S>>(list.len());
-            gather(self.pairs.places, list, slots, NO_PLACE, &mut scratch.places);
-            gather(self.scalar, list, slots, NOTHING, &mut scratch.records[0]);
-            for slot in (0..slots).step_by(<Register<S>>::LANES) {
-                let xi = self.pairs.offset(token, i, &scratch.places, slot);
-                let (phi, slope) = self.pairs.kernel.at(xi);
-                let other: Register<S> = read(token, &scratch.places[3], slot);
-                let more = read::<Register<S>>(token, &scratch.records[0][0], slot);
-                let more = more - zero.of(self.scalar[i][0]);
-                sum = own.gradient(xi, phi, slope, other).mul_add(more, sum);
-            }
-        }
+        self.pairs.each(token, i, [self.scalar], scratch, |near, [[other, ..]]| {
+            sum = own.gradient(near.xi, near.phi, near.slope, near.volume).mul_add(other - base, sum);
+        });
         sum.0.map(total)
     }
 }
@@ -286,27 +266,16 @@ impl<const D: usize> Sum for DivergenceSum<'_, D> {
         let zero = <Register<S>>::splat(token, 0.0);
         let per_scale = zero.of(1.0 / self.pairs.scale);
         let [mut sum, mut lumped] = [zero; 2];
-        for list in self.pairs.neighbours.of(i).chunks(BATCH) {
-            let slots = padded::<Register<S>>(list.len());
-            gather(self.pairs.places, list, slots, NO_PLACE, &mut scratch.places);
-            gather(self.b, list, slots, NOTHING, &mut scratch.records[0]);
-            gather(self.flux, list, slots, NOTHING, &mut scratch.records[1]);
-            gather(self.moment, list, slots, NOTHING, &mut scratch.records[2]);
-            for slot in (0..slots).step_by(<Register<S>>::LANES) {
-                let xi = self.pairs.offset(token, i, &scratch.places, slot);
-                let (phi, slope) = self.pairs.kernel.at(xi);
-                let correction = at_neighbour(token, &scratch.records[0], xi, slot);
-                let mut along = zero;
-                for k in 0..D {
-                    let flux: Register<S> = read(token, &scratch.records[1][k], slot);
-                    along = flux.mul_add(slope[k], along);
-                }
-                let moment = at_neighbour(token, &scratch.records[2], xi, slot);
-                sum += phi * moment + correction * per_scale * along;
-                let other: Register<S> = read(token, &scratch.places[3], slot);
-                lumped = (phi * correction).mul_add(other, lumped);
+        let records = [self.b, self.flux, self.moment];
+        self.pairs.each(token, i, records, scratch, |near, [b, flux, moment]| {
+            let correction = at_neighbour(b, near.xi);
+            let mut along = zero;
+            for k in 0..D {
+                along = flux[k].mul_add(near.slope[k], along);
             }
-        }
+            sum += near.phi * at_neighbour(moment, near.xi) + correction * per_scale * along;
+            lumped = (near.phi * correction).mul_add(near.volume, lumped);
+        });
         let volume = self.pairs.places[i][3];
         [volume * total(sum), volume * total(lumped) * self.pairs.scale.powi(D as i32)]
     }

@@ -10,7 +10,7 @@
 
 use crate::tensor::{Matrix, Real, Simd, Vector};
 
-use super::pairs::{BATCH, NO_PLACE, Pairs, Register, Scratch, Sum, gather, padded, read, total};
+use super::pairs::{BATCH, Center, NO_PLACE, Pairs, Register, Scratch, Sum, gather, padded, total};
 
 /// Which coefficients are penalized.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,8 +86,7 @@ impl<const D: usize> ShapeSum<'_, D> {
     #[inline(always)]
     fn fill<S: Simd>(
         &self,
-        token: S,
-        i: usize,
+        center: &Center<S, D>,
         list: &[u32],
         crowd: &mut Register<S>,
         scratch: &mut Scratch,
@@ -96,8 +95,7 @@ impl<const D: usize> ShapeSum<'_, D> {
         gather(self.pairs.places, list, slots, NO_PLACE, &mut scratch.places);
         let zero = crowd.zero();
         for slot in (0..slots).step_by(<Register<S>>::LANES) {
-            let xi = self.pairs.offset(token, i, &scratch.places, slot);
-            let volume: Register<S> = read(token, &scratch.places[3], slot);
+            let (xi, volume) = center.to(&scratch.places, slot);
             let (phi, slope) = self.pairs.kernel.at(xi);
             *crowd += <Register<S>>::select(zero.lt(volume), phi * xi.norm_squared(), zero);
             (phi * volume).store(&mut scratch.computed[0][slot..]);
@@ -116,22 +114,23 @@ impl<const D: usize> Sum for ShapeSum<'_, D> {
     #[inline(always)]
     fn of<S: Simd>(&self, token: S, i: usize, scratch: &mut Scratch) -> Shape<D> {
         let zero = <Register<S>>::splat(token, 0.0);
+        let center = self.pairs.center(token, i);
         let list = self.pairs.neighbours.of(i);
         let mut crowd = zero;
         let mut zeroth = zero;
         let mut first = Vector([zero; D]);
         let mut second = Matrix([[zero; D]; D]);
         for batch in list.chunks(BATCH) {
-            let slots = self.fill(token, i, batch, &mut crowd, scratch);
+            let slots = self.fill(&center, batch, &mut crowd, scratch);
             for slot in (0..slots).step_by(<Register<S>>::LANES) {
-                let phi: Register<S> = read(token, &scratch.computed[0], slot);
+                let phi: Register<S> = Real::load(token, &scratch.computed[0][slot..]);
                 zeroth += phi;
                 for k in 0..D {
-                    let xi: Register<S> = read(token, &scratch.computed[1 + k], slot);
+                    let xi: Register<S> = Real::load(token, &scratch.computed[1 + k][slot..]);
                     let weighted = xi * phi;
                     first[k] += weighted;
                     for l in 0..=k {
-                        let other: Register<S> = read(token, &scratch.computed[1 + l], slot);
+                        let other: Register<S> = Real::load(token, &scratch.computed[1 + l][slot..]);
                         second.0[k][l] = weighted.mul_add(other, second.0[k][l]);
                     }
                 }
@@ -153,7 +152,7 @@ impl<const D: usize> Sum for ShapeSum<'_, D> {
         let mut ignored = zero;
         for batch in list.chunks(BATCH) {
             let slots = if list.len() > BATCH {
-                self.fill(token, i, batch, &mut ignored, scratch)
+                self.fill(&center, batch, &mut ignored, scratch)
             } else {
                 padded::<Register<S>>(batch.len())
             };
@@ -161,11 +160,11 @@ impl<const D: usize> Sum for ShapeSum<'_, D> {
                 let mut xi = Vector([zero; D]);
                 let mut correction = zero.of(b0);
                 for l in 0..D {
-                    xi[l] = read(token, &scratch.computed[1 + l], slot);
+                    xi[l] = Real::load(token, &scratch.computed[1 + l][slot..]);
                     correction = xi[l].mul_add(zero.of(b[l]), correction);
                 }
                 for k in 0..D {
-                    let slope: Register<S> = read(token, &scratch.computed[4 + k], slot);
+                    let slope: Register<S> = Real::load(token, &scratch.computed[4 + k][slot..]);
                     let corrected = slope * correction;
                     constant[k] += corrected;
                     for l in 0..D {

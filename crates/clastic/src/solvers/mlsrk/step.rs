@@ -8,7 +8,7 @@ use crate::tensor::Vector;
 use rayon::prelude::*;
 
 use super::apart::{ApartSum, MOST_APART, room};
-use super::blend::{Blend, BlendSum, ResidualSum};
+use super::blend::{Blend, BlendSum, ExchangeSum, ResidualSum};
 use super::boundary::{Look, NoSolids, Solids, clear, collide, covered};
 use super::deform::{Deform, Deformed, Written};
 use super::limits::Largest;
@@ -113,21 +113,37 @@ impl<const D: usize> Mlsrk<D> {
         let Work { places, shape, b, motion, around, residual, returned, .. } = work;
         let pairs = settings.pairs(*level, neighbours, places);
         let Settings { blend, blend_share: share, penalty, .. } = *settings;
-        pairs.run(&BlendSum { pairs, shape, b, motion, blend, share, penalty }, around);
-        if blend == Blend::Residual && share < 1.0 {
-            let residuals = residual.par_iter_mut().zip(&*motion).zip(&*around).with_min_len(GRAIN);
-            residuals.for_each(|((residual, motion), around)| {
-                for k in 0..D {
-                    residual[k] = around.lightest * (motion[k] - around.velocity[k]);
-                }
-            });
-            pairs.run(&ResidualSum { pairs, b, residual }, returned);
-            let all = around.par_iter_mut().zip(&*residual).zip(&*returned).zip(&*motion);
-            all.with_min_len(GRAIN).for_each(|(((around, residual), returned), motion)| {
-                for k in 0..D {
-                    around.blended[k] = motion[k] - (1.0 - share) / motion[3] * (residual[k] - returned[k]);
-                }
-            });
+        pairs.run(&BlendSum { pairs, shape, motion, share, penalty }, around);
+        if share == 1.0 {
+            return;
+        }
+        match blend {
+            Blend::Paper => {}
+            Blend::Pairwise => {
+                pairs.run(&ExchangeSum { pairs, shape, b, motion }, returned);
+                let all = around.par_iter_mut().zip(&*returned).zip(&*motion);
+                all.with_min_len(GRAIN).for_each(|((around, returned), motion)| {
+                    for k in 0..D {
+                        around.blended[k] = motion[k] + (1.0 - share) / motion[3] * returned[k];
+                    }
+                });
+            }
+            Blend::Residual => {
+                let residuals = residual.par_iter_mut().zip(&*motion).zip(&*around).with_min_len(GRAIN);
+                residuals.for_each(|((residual, motion), around)| {
+                    for k in 0..D {
+                        residual[k] = around.lightest * (motion[k] - around.velocity[k]);
+                    }
+                });
+                pairs.run(&ResidualSum { pairs, b, residual }, returned);
+                let all = around.par_iter_mut().zip(&*residual).zip(&*returned).zip(&*motion);
+                all.with_min_len(GRAIN).for_each(|(((around, residual), returned), motion)| {
+                    for k in 0..D {
+                        around.blended[k] =
+                            motion[k] - (1.0 - share) / motion[3] * (residual[k] - returned[k]);
+                    }
+                });
+            }
         }
     }
 
