@@ -193,7 +193,7 @@ impl<const D: usize> Pairs<'_, D> {
     }
 
     /// Goes through the neighbours of a particle and their records, a register of them at a time. Where a list ends within one,
-    /// all but `ξ` is 0.
+    /// volumes and records are 0.
     #[inline(always)]
     pub fn each<S: Simd, const N: usize>(
         &self,
