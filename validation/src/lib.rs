@@ -8,11 +8,13 @@ mod gallery;
 mod neighbours;
 mod outcome;
 mod report;
+mod runs;
 
 pub use gallery::{GalleryScene, gallery};
 pub use neighbours::neighbours;
 pub use outcome::{Outcome, check};
 pub use report::{Axis, Finding, Plot, Report, Table, short};
+pub use runs::{exponent, line, side_by_side};
 
 /// How much a case may compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,10 +7,9 @@ use clastic::materials::{NeoHookean, lame};
 use clastic::{Config, Dimension, Method, MlsrkMethod, Particle, Precision, Simulation, TimeStep};
 
 use super::history::{energy, norm};
-use super::sand::{exponent, side_by_side};
 use super::solids::{Beam, oscillation};
 use crate::bodies::{Random, disk, lattice_2d};
-use crate::{Axis, Effort, Finding, Plot, Report, Table, gallery, short};
+use crate::{Axis, Effort, Finding, Plot, Report, Table, exponent, gallery, short, side_by_side};
 
 /// Who solves.
 #[derive(Clone, Copy, PartialEq)]

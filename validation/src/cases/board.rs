@@ -2,8 +2,7 @@
 
 use clastic::Simulation;
 
-use super::sand::side_by_side;
-use crate::{Effort, Finding, Plot, Report, Table, gallery};
+use crate::{Effort, Finding, Plot, Report, Table, gallery, side_by_side};
 
 /// The height of the board's lower side, in cm.
 const BOARD: f64 = 40.0;

@@ -2,8 +2,7 @@
 
 use clastic::Simulation;
 
-use super::sand::side_by_side;
-use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours, short};
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours, short, side_by_side};
 
 fn build(scene: &GalleryScene) -> Simulation {
     scene.build_on(1)

@@ -2,8 +2,7 @@
 
 use clastic::Simulation;
 
-use super::sand::side_by_side;
-use crate::{Axis, Effort, Finding, GalleryScene, Plot, Report, Table, gallery};
+use crate::{Axis, Effort, Finding, GalleryScene, Plot, Report, Table, gallery, side_by_side};
 
 /// When the box is in the brush, in s.
 const PRESSED: f64 = 0.2;

@@ -5,9 +5,8 @@ use std::f64::consts::TAU;
 use clastic::materials::{Material, NeoHookean};
 use clastic::solvers::mlsrk::{FreeEnergy, Mlsrk, NoSolids, PhaseField, Seed, Settings};
 
-use super::sand::exponent;
 use crate::bodies::Random;
-use crate::{Axis, Effort, Finding, Plot, Report, Table};
+use crate::{Axis, Effort, Finding, Plot, Report, Table, exponent};
 
 /// The mobility, in m²/s over the energy's unit.
 const MOBILITY: f64 = 5.0;

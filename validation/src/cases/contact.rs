@@ -11,7 +11,7 @@ use clastic::transfer::Scheme;
 use clastic::{Config, Dimension, Particle, Simulation};
 
 use crate::bodies::{box_3d, lattice_2d};
-use crate::{Effort, Finding, Plot, Report};
+use crate::{Effort, Finding, Plot, Report, line};
 
 const GRAVITY: f64 = 9.81;
 
@@ -31,18 +31,6 @@ fn with(config: Config, young_modulus: f64, particles: &[Particle]) -> Simulatio
     let rubber = simulation.add_material("rubber", FixedCorotated::new(young_modulus, 0.3));
     simulation.add_particles(rubber, particles).expect("valid particles");
     simulation
-}
-
-/// The slope of a straight line through points, by least squares.
-fn slope(points: &[[f64; 2]]) -> f64 {
-    let n = points.len() as f64;
-    let [mx, my] = [0, 1].map(|i| points.iter().map(|p| p[i]).sum::<f64>() / n);
-    let (mut xy, mut xx) = (0.0, 0.0);
-    for [x, y] in points {
-        xy += (x - mx) * (y - my);
-        xx += (x - mx).powi(2);
-    }
-    xy / xx
 }
 
 /// A block on a slope.
@@ -114,7 +102,7 @@ pub fn incline(_: Effort) -> Report {
             let curve = slide.run(&slide.block());
             let speeds: Vec<[f64; 2]> = curve.iter().map(|[time, _, speed]| [*time, *speed]).collect();
             let claim = format!("{scheme}, {degrees}° and μ = {friction}: acceleration over the exact");
-            findings.push(Finding::between(claim, slope(&speeds[6..]) / exact, 0.98, 1.02));
+            findings.push(Finding::between(claim, line(&speeds[6..]).1 / exact, 0.98, 1.02));
             if scheme == "apic" {
                 plot = plot.line(format!("{degrees}°, μ = {friction}"), speeds);
             }

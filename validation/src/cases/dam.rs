@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use clastic::Simulation;
 
-use super::sand::side_by_side;
-use crate::{Effort, Finding, Plot, Report, Table, gallery};
+use crate::{Effort, Finding, Plot, Report, Table, gallery, side_by_side};
 
 const LOOKS: usize = 60;
 /// The water has come back from the far wall by then, in s.

@@ -9,9 +9,8 @@ use clastic::shapes::{Cells, Net, Shape, Solid};
 use clastic::{Config, Dimension, Precision, Simulation};
 
 use super::history::norm;
-use super::sand::side_by_side;
 use super::solids::Beam;
-use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, short};
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, short, side_by_side};
 
 /// The beam of `cantilever` in tetrahedra with such edges, in m, held by the vertices of one end.
 fn tetrahedra(spacing: f64) -> Mesh {

@@ -13,7 +13,7 @@ use clastic::materials::{Liquid, Material, YieldFluid};
 use clastic::{BodyForceAt, Config, Dimension, Particle, Precision, Simulation};
 
 use crate::bodies::lattice_2d;
-use crate::{Effort, Finding, Plot, Report, Table, short};
+use crate::{Effort, Finding, Plot, Report, Table, line, short};
 
 /// Half the width of the channel `H`, in m.
 const HALF_WIDTH: f64 = 0.05;
@@ -97,15 +97,6 @@ fn deviation(profile: &[[f64; 2]], exact: impl Fn(f64) -> f64) -> f64 {
     off / profile.iter().map(|[y, _]| exact(*y)).fold(0.0, f64::max)
 }
 
-/// The straight line `a + b x` with the least squares.
-pub(super) fn fit(points: &[[f64; 2]]) -> (f64, f64) {
-    let n = points.len() as f64;
-    let [x, y] = [0, 1].map(|i| points.iter().map(|p| p[i]).sum::<f64>() / n);
-    let slope = points.iter().map(|p| (p[0] - x) * (p[1] - y)).sum::<f64>()
-        / points.iter().map(|p| (p[0] - x).powi(2)).sum::<f64>();
-    (y - slope * x, slope)
-}
-
 /// Two errors' order in the cell, when cells are halved.
 fn order(errors: &[f64]) -> f64 {
     let [.., coarse, fine] = errors else { panic!("two resolutions") };
@@ -152,7 +143,7 @@ pub fn couette(effort: Effort) -> Report {
         simulation.advance_to(settling()).expect("a slow flow");
         let profile = profile(&simulation);
         let between = |[y, _]: &[f64; 2]| (-0.8..-0.3).contains(&(y / HALF_WIDTH));
-        let (at_middle, slope) = fit(&profile.iter().copied().filter(between).collect::<Vec<_>>());
+        let (at_middle, slope) = line(&profile.iter().copied().filter(between).collect::<Vec<_>>());
         rate = slope * VISCOSITY / DRAG;
         let slip = (at_middle / slope - HALF_WIDTH) / simulation.config().cell_size;
         errors.push(deviation(&profile, exact));
@@ -258,7 +249,7 @@ pub fn shear_wave(effort: Effort) -> Report {
                 points.push([time, mode(&simulation, wave)[0] / speed]);
             }
             let logs: Vec<_> = points.iter().map(|[time, a]| [*time, a.ln()]).collect();
-            rates.push(-fit(&logs).1 / rate);
+            rates.push(-line(&logs).1 / rate);
             if cells == 32 {
                 plot = plot.line(format!("32² cells, η = {viscosity} Pa s"), points);
             }
@@ -335,7 +326,7 @@ impl Paste {
                 points.push([y.abs(), ((u2 - u0) / (y2 - y0)).abs().powf(self.index)]);
             }
         }
-        let (start, slope) = fit(&points);
+        let (start, slope) = line(&points);
         (-start / slope, slope * self.consistency / DRIVE)
     }
 }

@@ -2,8 +2,7 @@
 
 use clastic::Simulation;
 
-use super::sand::side_by_side;
-use crate::{Effort, Finding, Plot, Report, Table, gallery, short};
+use crate::{Effort, Finding, Plot, Report, Table, gallery, short, side_by_side};
 
 /// How far from the axis water is, as a root mean square, in cm.
 fn spread(simulation: &Simulation) -> f64 {

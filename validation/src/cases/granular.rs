@@ -5,8 +5,7 @@ use std::time::Instant;
 use clastic::Simulation;
 
 use super::history::norm;
-use super::sand::side_by_side;
-use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours, short};
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours, short, side_by_side};
 
 /// The schemes of the figures: how they are called in figures and in scenes.
 const SCHEMES: [(&str, &str); 4] =

@@ -2,8 +2,7 @@
 
 use clastic::Simulation;
 
-use super::sand::side_by_side;
-use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery};
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, side_by_side};
 
 /// Vertices of a strand.
 const VERTICES: usize = 8;

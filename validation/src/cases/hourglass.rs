@@ -1,7 +1,6 @@
 //! A3 and the ablation of figure 19: sand in an hourglass, after "Revisiting Integration in the Material Point Method".
 
-use super::sand::side_by_side;
-use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours, short};
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours, short, side_by_side};
 
 /// A particle with fewer neighbours than this within 1.5 Δx is loose; in bulk it has 28.
 const FEW: usize = 5;

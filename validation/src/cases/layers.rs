@@ -7,9 +7,9 @@ use clastic::grid::{Axis as Bounds, Wall};
 use clastic::materials::{Material, NeoHookean, lame};
 use clastic::{Config, Precision};
 
-use super::flow::{ALONG, DENSITY, filled, fit, mode, resolutions, still};
+use super::flow::{ALONG, DENSITY, filled, mode, resolutions, still};
 use crate::bodies::lattice_2d;
-use crate::{Effort, Finding, Plot, Report, Table, short};
+use crate::{Effort, Finding, Plot, Report, Table, line, short};
 
 /// A layer on a sticky floor swings in its first mode and is damped by its viscosity (Kelvin and Voigt).
 pub fn visco_elastic(effort: Effort) -> Report {
@@ -113,5 +113,5 @@ fn decrement(swing: &[[f64; 2]]) -> (f64, f64) {
     }
     let (first, last) = (extrema[0], extrema[extrema.len() - 1]);
     let half_periods = (extrema.len() - 1) as f64;
-    (2.0 * (last[0] - first[0]) / half_periods, -fit(&extrema).1)
+    (2.0 * (last[0] - first[0]) / half_periods, -line(&extrema).1)
 }

@@ -7,9 +7,8 @@ use clastic::grid::{Axis, Wall};
 use clastic::solvers::liquid::{Liquid, NoSolids, Settings, momenta};
 use clastic::transfer::Scheme;
 
-use super::sand::side_by_side;
 use crate::bodies::Random;
-use crate::{Effort, Finding, Plot, Report, Table};
+use crate::{Effort, Finding, Plot, Report, Table, side_by_side};
 
 const SCHEMES: [&str; 7] = ["pic", "flip-1", "flip-0.99", "rpic", "apic", "apic-0.9", "aflip-0.99"];
 

@@ -2,8 +2,7 @@
 
 use clastic::{ParticleState, Simulation};
 
-use super::sand::side_by_side;
-use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery};
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, side_by_side};
 
 /// The paper's Δx, in cm, and the speed of either square, in cm/s.
 const CELL: f64 = 6.0;

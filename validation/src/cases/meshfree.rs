@@ -3,8 +3,7 @@
 
 use clastic::{ParticleState, Simulation};
 
-use super::sand::side_by_side;
-use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours};
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours, side_by_side};
 
 /// The middle one of the heights of some particles, in m.
 fn middle(simulation: &Simulation, of: impl Fn(&ParticleState) -> bool) -> f64 {

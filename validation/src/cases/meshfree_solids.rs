@@ -4,8 +4,7 @@
 use clastic::{ParticleState, Simulation};
 use clastic_shapes::Neighbours;
 
-use super::sand::side_by_side;
-use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours};
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours, side_by_side};
 
 /// A snowball on its way.
 struct Snowball {

@@ -4,8 +4,7 @@
 use clastic::{ParticleState, Simulation};
 use clastic_shapes::Neighbours;
 
-use super::sand::side_by_side;
-use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery};
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, side_by_side};
 
 /// What there is of water and of the rest, in kg/m or kg.
 fn masses(simulation: &Simulation) -> [f64; 2] {

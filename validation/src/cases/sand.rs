@@ -8,7 +8,7 @@ use clastic::transfer::Scheme;
 use clastic::{Config, Dimension, Simulation};
 
 use crate::bodies::{box_3d, lattice_2d};
-use crate::{Effort, Finding, Plot, Report, Table, gallery, short};
+use crate::{Effort, Finding, Plot, Report, Table, exponent, gallery, short, side_by_side};
 
 const GRAVITY: f64 = 9.81;
 const DENSITY: f64 = 1600.0;
@@ -330,23 +330,6 @@ impl Column {
             profile: (0..end).map(|k| [(k as f64 + 0.5) * cell, depths[k]]).collect(),
         }
     }
-}
-
-/// Runs that are small: one thread for each is faster than all threads for one after another.
-pub(super) fn side_by_side<T: Sync, U: Send>(of: &[T], run: impl Fn(&T) -> U + Sync) -> Vec<U> {
-    std::thread::scope(|scope| {
-        let runs: Vec<_> = of.iter().map(|item| scope.spawn(|| run(item))).collect();
-        runs.into_iter().map(|run| run.join().expect("a run that does not panic")).collect()
-    })
-}
-
-/// The exponent of a power law through points: least squares of logarithms.
-pub(super) fn exponent(points: &[[f64; 2]]) -> f64 {
-    let logs: Vec<[f64; 2]> = points.iter().map(|p| p.map(f64::ln)).collect();
-    let mean = |i: usize| logs.iter().map(|p| p[i]).sum::<f64>() / logs.len() as f64;
-    let (x, y) = (mean(0), mean(1));
-    let both: f64 = logs.iter().map(|p| (p[0] - x) * (p[1] - y)).sum();
-    both / logs.iter().map(|p| (p[0] - x).powi(2)).sum::<f64>()
 }
 
 /// Columns of sand run as far as Lube's.

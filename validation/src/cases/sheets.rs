@@ -1,7 +1,6 @@
 //! A14: sheets on the grid, after "Revisiting Integration in the Material Point Method".
 
-use super::sand::side_by_side;
-use crate::{Effort, Finding, Plot, Report, Table, gallery};
+use crate::{Effort, Finding, Plot, Report, Table, gallery, side_by_side};
 
 /// Δx, in cm.
 const CELL: f64 = 2.0;

@@ -4,8 +4,7 @@
 use clastic::Simulation;
 use clastic_shapes::Neighbours;
 
-use super::sand::side_by_side;
-use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours};
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, neighbours, side_by_side};
 
 /// The mean height of the sand in cm: that of the highest particle with some around it, in every column of cells.
 fn height(simulation: &Simulation, cell: f64) -> f64 {

@@ -3,8 +3,7 @@
 use clastic::Simulation;
 
 use super::meshes::with_beta;
-use super::sand::side_by_side;
-use crate::{Effort, Finding, Plot, Report, Table, gallery};
+use crate::{Effort, Finding, Plot, Report, Table, gallery, side_by_side};
 
 /// Vertices of a fibre.
 const VERTICES: usize = 61;

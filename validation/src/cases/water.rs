@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 
 use clastic::{ParticleState, Simulation};
 
-use super::sand::side_by_side;
-use crate::{Effort, Finding, Plot, Report, Table, gallery};
+use crate::{Effort, Finding, Plot, Report, Table, gallery, side_by_side};
 
 /// Particles above the one that is looked at for where the front is: drops do not count.
 const ABOVE_FRONT: usize = 20;

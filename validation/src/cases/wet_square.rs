@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use clastic::Simulation;
 
-use super::sand::side_by_side;
-use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery};
+use crate::{Effort, Finding, GalleryScene, Plot, Report, Table, gallery, side_by_side};
 
 /// The paper's Δx, in cm.
 const CELL: f64 = 2.0;
