@@ -14,7 +14,7 @@ use std::sync::Arc;
 use clastic::Dimension;
 use clastic::colliders::Contact;
 use clastic::forces::Mesh;
-use clastic::grid::Domain;
+use clastic::grid::{Domain, DomainError};
 use clastic::integrators::Integrator;
 use clastic::kernels::Kernel;
 use clastic::transfer::{GradientForm, Scheme};
@@ -26,6 +26,7 @@ use crate::obstacles::Obstacles;
 use crate::scene::*;
 use crate::shape::{Workshop, Wrong};
 use crate::source::mistake;
+use crate::steps::SolverName;
 
 /// The most particles that a scene may hold.
 pub const MAX_PARTICLES: f64 = 5e8;
@@ -288,6 +289,8 @@ impl Check<'_> {
             self.doubts.add(&field);
         } else if self.sound(&[&["grid", "cell_size"]])
             && let Err(error) = Domain::<1>::new(self.scene.grid.cell_size, &[self.scene.axis(axis)])
+            // Without a grid a period need not be whole in cells.
+            && !(self.scene.solver == SolverName::Mlsrk && matches!(error, DomainError::Period { .. }))
         {
             // A domain of one axis calls it x.
             let message = error.to_string().replace("x axis", &format!("{} axis", AXES[axis]));

@@ -106,7 +106,7 @@ table! {
     }
 }
 
-defaults!(SolveTable, LiquidTable, MlsrkTable);
+defaults!(SolveTable, LiquidTable, MlsrkTable, PhaseTable);
 
 names! {
     /// A free energy by the concentration.

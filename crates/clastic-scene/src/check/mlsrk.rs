@@ -1,9 +1,12 @@
 //! What the MLSRK solver can do, and what others cannot.
 
+use clastic::kernels::Kernel;
+use clastic::materials::DeformationUpdate;
+
 use super::{AXES, Check};
 use crate::material::MIXING;
-use crate::scene::Transfer;
-use crate::steps::{EnergyName, MlsrkTable, SolverName};
+use crate::scene::{Grid, Transfer};
+use crate::steps::{EnergyName, LiquidTable, MlsrkTable, PhaseTable, SolveTable, SolverName};
 
 /// Kernel radii, in mean distances of particles, between which neighbourhoods are neither empty nor crowded.
 const RADII: (f64, f64) = (1.0, 6.0);
@@ -30,9 +33,7 @@ impl Check<'_> {
         if scene.time.integrator().is_implicit() {
             self.wrong(&["time", "integrator"], "the MLSRK solver has its own; expected none");
         }
-        if scene.transfer.scheme != Transfer::default().scheme && self.sound(&[&["transfer", "scheme"]]) {
-            self.wrong(&["transfer", "scheme"], "the MLSRK solver has no grid to transfer to; expected none");
-        }
+        self.grids();
         for (name, _) in &scene.meshes {
             self.wrong(&["meshes", name], "the MLSRK solver knows no meshes; expected `solver = \"mpm\"`");
         }
@@ -54,13 +55,36 @@ impl Check<'_> {
                 self.wrong(&["materials", name, "rest_density"], message);
             }
         }
-        if let Some(phase) = &scene.mlsrk.phase
-            && (phase.energy == EnergyName::Polynomial) == phase.coefficients.is_empty()
-        {
-            let message = "go with `energy = \"polynomial\"`; expected both or neither";
-            self.wrong(&["mlsrk", "phase", "coefficients"], message);
+        if let Some(phase) = &scene.mlsrk.phase {
+            if (phase.energy == EnergyName::Polynomial) == phase.coefficients.is_empty() {
+                let message = "go with `energy = \"polynomial\"`; expected both or neither";
+                self.wrong(&["mlsrk", "phase", "coefficients"], message);
+            }
+            if phase.energy != EnergyName::DoubleWell && phase.height != PhaseTable::default().height {
+                let message = "goes with `energy = \"double-well\"`; expected both or neither";
+                self.wrong(&["mlsrk", "phase", "height"], message);
+            }
         }
         self.kernel();
+    }
+
+    /// What is about grids, of which there is none.
+    fn grids(&mut self) {
+        let scene = self.scene;
+        let Grid { kernel, gradients, .. } = &scene.grid;
+        let scheme = |transfer: &Transfer| transfer.resolve(scene.dimension);
+        let is_apic = scheme(&scene.transfer) == scheme(&Transfer::default());
+        let told: [(&[&str], bool); 6] = [
+            (&["transfer"], !is_apic && self.sound(&[&["transfer"], &["dimension"]])),
+            (&["grid", "kernel"], *kernel != Kernel::default()),
+            (&["grid", "gradients"], gradients.is_some()),
+            (&["time", "deformation"], scene.time.deformation != DeformationUpdate::default()),
+            (&["solve"], scene.solve != SolveTable::default()),
+            (&["liquid"], scene.liquid != LiquidTable::default()),
+        ];
+        for (path, _) in told.into_iter().filter(|(_, is_told)| *is_told) {
+            self.wrong(path, "the MLSRK solver has no grid and would not heed it; expected none");
+        }
     }
 
     /// The kernel must fit the particles and the periods.
