@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use clastic::integrators::Iterations;
-use clastic::{Criterion, Diagnostics, Dimension, Phase, Simulation};
+use clastic::{Component, Criterion, Diagnostics, Dimension, Phase, Simulation};
 use clastic_frames::{Writer, replace_file};
 use clastic_scene::{
     Named, Recorder, Scene, SceneFile, SolverName, Steps, component_columns, diagnostics_columns,
@@ -92,7 +92,9 @@ impl Output {
         let mut row = format!("{number},{:?},{}", simulation.time(), simulation.steps());
         row += &format!(",{:?},{:?},{},{}", steps.shortest(), steps.max, steps.limit(), d.particles);
         let numbers = diagnostics_columns(d).map(|(_, number)| number);
-        for number in numbers.into_iter().chain([*wall]).chain(simulation.component_masses()) {
+        let components = simulation.components();
+        let of_components = component_columns(&components).map(|(_, number)| number);
+        for number in numbers.into_iter().chain([*wall]).chain(of_components) {
             row += &format!(",{number:?}");
         }
         self.table.push(&row)
@@ -108,9 +110,10 @@ impl Output {
 
 /// Those of the table of diagnostics.
 fn columns(scene: &Scene) -> String {
-    let components = if scene.solver == SolverName::Mlsrk { scene.components() } else { 0 };
-    let columns = [COLUMNS.to_string()].into_iter().chain(component_columns(components));
-    columns.collect::<Vec<_>>().join(",")
+    let count = if scene.solver == SolverName::Mlsrk { scene.components() } else { 0 };
+    let components = vec![Component { mass: 0.0, least: 0.0, greatest: 0.0 }; count];
+    let of_components = component_columns(&components).map(|(name, _)| name);
+    [COLUMNS.to_string()].into_iter().chain(of_components).collect::<Vec<_>>().join(",")
 }
 
 /// What a row of diagnostics says beside the simulation itself.

@@ -314,7 +314,7 @@ impl Core {
     fn diagnostics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (time, steps, diagnostics, components) = self.with(py, |state| {
             let simulation = &state.simulation;
-            (simulation.time(), simulation.steps(), simulation.diagnostics(), simulation.component_masses())
+            (simulation.time(), simulation.steps(), simulation.diagnostics(), simulation.components())
         })?;
         let dict = PyDict::new(py);
         dict.set_item("time", time)?;
@@ -323,8 +323,8 @@ impl Core {
         for (name, number) in diagnostics_columns(&diagnostics) {
             dict.set_item(name, number)?;
         }
-        for (name, mass) in component_columns(components.len()).zip(components) {
-            dict.set_item(name, mass)?;
+        for (name, number) in component_columns(&components) {
+            dict.set_item(name, number)?;
         }
         Ok(dict)
     }

@@ -217,6 +217,10 @@ def test_several_components():
     with pytest.raises(ValueError):
         sim.add("jelly", [[0.5, 0.7]], concentration=[[0.1, 0.2]])
     assert len(sim) == n + 2
+    told = sim.diagnostics()
+    assert told["component_mass"] > 0.0 and told["component_least"] == 0.0
+    assert [told["component_least_2"], told["component_greatest_2"]] == pytest.approx([0.0, 0.1])
+    assert [told["component_least_3"], told["component_greatest_3"]] == [0.0, 0.25]
     pictures = [sim.render(color=color) for color in ("concentration", "concentration-2")]
     assert not np.array_equal(*pictures)
     with pytest.raises(cs.SceneError, match="camera.color: there are 3 components"):

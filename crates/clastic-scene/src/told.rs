@@ -1,7 +1,7 @@
 //! What is told of a run: its steps, and its state in numbers with their names.
 
 use clastic::integrators::Iterations;
-use clastic::{Criterion, Diagnostics, StepReport};
+use clastic::{Component, Criterion, Diagnostics, StepReport};
 
 /// The state in numbers, by the names that tables have for them.
 pub fn diagnostics_columns(d: &Diagnostics) -> [(&'static str, f64); 14] {
@@ -24,11 +24,15 @@ pub fn diagnostics_columns(d: &Diagnostics) -> [(&'static str, f64); 14] {
     ]
 }
 
-/// The columns of the masses of so many components.
-pub fn component_columns(count: usize) -> impl Iterator<Item = String> {
-    (1..=count).map(|component| match component {
-        1 => "component_mass".to_string(),
-        further => format!("component_mass_{further}"),
+/// The same of every component.
+pub fn component_columns(components: &[Component]) -> impl Iterator<Item = (String, f64)> {
+    components.iter().enumerate().flat_map(|(index, component)| {
+        let Component { mass, least, greatest } = *component;
+        let of = [("mass", mass), ("least", least), ("greatest", greatest)];
+        of.map(|(what, number)| match index {
+            0 => (format!("component_{what}"), number),
+            _ => (format!("component_{what}_{}", index + 1), number),
+        })
     })
 }
 

@@ -10,6 +10,30 @@ use crate::solvers::mpm::{Settings, read_state};
 use crate::tensor::{LaneScalar, Matrix};
 use crate::transfer::modes::degrees;
 
+/// How much there is of a component.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Component {
+    /// Its mass, in kg.
+    pub mass: f64,
+    /// Its least concentration; ∞ in an empty world.
+    pub least: f64,
+    /// Its greatest; −∞ in an empty world.
+    pub greatest: f64,
+}
+
+impl Component {
+    /// None of it.
+    pub(crate) const NONE: Self = Component { mass: 0.0, least: f64::INFINITY, greatest: f64::NEG_INFINITY };
+
+    pub(crate) fn and(self, other: Component) -> Component {
+        Component {
+            mass: self.mass + other.mass,
+            least: self.least.min(other.least),
+            greatest: self.greatest.max(other.greatest),
+        }
+    }
+}
+
 /// The state in numbers. In 2D the third components of vectors are 0, and so are the first two of the angular momentum.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Diagnostics {

@@ -33,7 +33,7 @@ pub use clastic_shapes as shapes;
 pub use clastic_shapes::Dimension;
 pub use columns::{Column, Columns, Fields, Values};
 pub use config::*;
-pub use diagnostics::Diagnostics;
+pub use diagnostics::{Component, Diagnostics};
 pub use error::{ConfigError, SimulationError, SnapshotError};
 pub use observer::*;
 pub use particles::{COMPONENTS_MAX, Particle};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::Dimension;
 use crate::colliders::{Load, Motion};
 use crate::config::{BodyForce, Config, Method, Precision, TimeStep};
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Component, Diagnostics};
 use crate::error::{ConfigError, SimulationError};
 use crate::forces::{Mesh, MeshEnergy};
 use crate::grid::WALLS;
@@ -206,10 +206,10 @@ impl Simulation {
         self.pool.install(|| solver.diagnostics(self.time()))
     }
 
-    /// The mass of every component, in kg, where matter is solved for as particles alone; none elsewhere.
-    pub fn component_masses(&self) -> Vec<f64> {
+    /// How much there is of every component, where matter is solved for as particles alone; nothing elsewhere.
+    pub fn components(&self) -> Vec<Component> {
         let solver = self.solver.as_ref();
-        self.pool.install(|| solver.component_masses())
+        self.pool.install(|| solver.components())
     }
 
     /// Where the energy went, if the configuration asks for it.

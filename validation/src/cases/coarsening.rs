@@ -170,7 +170,7 @@ impl Square {
     fn run(&self, seconds: f64) -> Run {
         let mut matter = self.fill();
         let dt = self.step();
-        let mass = |matter: &Mlsrk<2>| matter.diagnostics().components[0];
+        let mass = |matter: &Mlsrk<2>| matter.diagnostics().components[0].mass;
         let all = mass(&matter);
         let mut last = matter.phase_energy().expect("an energy");
         let (mut time, mut next) = (0.0, 10.0);

@@ -6,7 +6,7 @@ pub enum VolumeSource {
     /// From its deformation.
     #[default]
     Deformation,
-    /// From how many particles there are, equation 19 of the MLSRK paper: for liquids and grains, in which errors of the
+    /// From how many particles there are, as by equation 19 of the MLSRK paper: for liquids and grains, in which errors of the
     /// deformation would add up.
     Density,
 }

@@ -52,8 +52,8 @@ pub use stiffness::Stiffness;
 pub use trial::{Trial, Tried, Wanted};
 pub(crate) use update::viscous_stress;
 pub use update::{DeformationUpdate, Fastest, MaterialUpdate, Speeds, VolumeUpdate};
-pub(crate) use variation::MaterialNumbers;
 pub use variation::{Carried, Variation};
+pub(crate) use variation::{MaterialNumbers, VARYING_MAX};
 pub use yield_fluid::YieldFluid;
 
 use crate::tensor::{Matrix, Real};

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::colliders::{Load, Motion};
 use crate::columns::{Column, Columns, Fields};
 use crate::config::BodyForce;
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Component, Diagnostics};
 use crate::error::SnapshotError;
 use crate::forces::{Mesh, MeshEnergy, MeshError};
 use crate::grid::WALLS;
@@ -134,8 +134,8 @@ pub(crate) trait Solver: Send + Sync {
     fn commit(&mut self, dt: f64, observer: &mut dyn Observer);
     /// The sums over all matter at a time, when what holds vertices is somewhere.
     fn diagnostics(&self, time: f64) -> Diagnostics;
-    /// The mass of every component, in kg.
-    fn component_masses(&self) -> Vec<f64> {
+    /// How much there is of every component.
+    fn components(&self) -> Vec<Component> {
         Vec::new()
     }
     fn len(&self) -> usize;

@@ -64,13 +64,17 @@ fn concentrations(simulation: &Simulation) -> Vec<f64> {
 #[test]
 fn components_move_by_themselves() {
     let mut all = bath(config(3), three);
-    let before = all.component_masses();
+    let before = all.components();
     let begun = concentrations(&all);
     all.advance_to(0.5).expect("steps");
-    for (mass, before) in all.component_masses().iter().zip(&before) {
-        assert!((mass / before - 1.0).abs() < 1e-13, "{mass} {before}");
-    }
     let together = concentrations(&all);
+    for (component, (now, before)) in all.components().iter().zip(&before).enumerate() {
+        assert!((now.mass / before.mass - 1.0).abs() < 1e-13, "{now:?} {before:?}");
+        let own = || together.iter().skip(component).step_by(3).copied();
+        let [least, greatest] = [own().fold(f64::MAX, f64::min), own().fold(f64::MIN, f64::max)];
+        assert!((now.least - least).abs() < 1e-6 && (now.greatest - greatest).abs() < 1e-6, "{now:?}");
+        assert!(least > before.least && greatest < before.greatest, "what spreads comes nearer to its mean");
+    }
     assert_eq!(together.len(), 3 * all.len());
     assert!(together.iter().zip(&begun).any(|(now, then)| (now - then).abs() > 0.05), "nothing moves");
     for component in 0..3 {

@@ -18,13 +18,13 @@ fn dissolve(transport: Transport) -> f64 {
         matter.add(Seed::at(x, density.at(c) * h * h, h * h), &[c]).unwrap();
     }
     let tank = Planes::tank([0.3, 1.0]);
-    let mass = matter.diagnostics().components[0];
+    let mass = matter.diagnostics().components[0].mass;
     let volume: f64 = matter.particles().rest_volume.iter().sum();
     for _ in 0..1500 {
         let dt = longest(&mut matter).min(2e-4);
         matter.step(dt, &tank).unwrap();
     }
-    let drift = matter.diagnostics().components[0] / mass - 1.0;
+    let drift = matter.diagnostics().components[0].mass / mass - 1.0;
     let shrunk = matter.particles().rest_volume.iter().sum::<f64>() / volume;
     println!("{transport:?}: mass of water {drift:+.1e}, rest volume {shrunk:.4}");
     assert!(shrunk < 0.999, "what merges takes less volume");

@@ -46,7 +46,7 @@ fn noise(amplitude: f64) -> impl Fn([f64; 2]) -> f64 {
 fn decay(shake: f64, field: PhaseField) -> [f64; 3] {
     let mut matter = still([24; 2], shake, shake == 0.0, field, 1.0, noise(0.4));
     let dt = if shake > 0.0 { longest(&mut matter) } else { on_a_lattice(&mut matter) };
-    let mass = matter.diagnostics().components[0];
+    let mass = matter.diagnostics().components[0].mass;
     let first = matter.phase_energy().unwrap();
     let (mut last, mut rise) = (first, 0.0f64);
     for _ in 0..400 {
@@ -55,7 +55,7 @@ fn decay(shake: f64, field: PhaseField) -> [f64; 3] {
         rise = rise.max(energy - last);
         last = energy;
     }
-    let drift = (matter.diagnostics().components[0] / mass - 1.0).abs();
+    let drift = (matter.diagnostics().components[0].mass / mass - 1.0).abs();
     [drift, rise / (first - last).abs(), (first - last) / first]
 }
 

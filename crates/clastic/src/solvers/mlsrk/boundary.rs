@@ -3,7 +3,7 @@
 use crate::colliders::Contact;
 use crate::tensor::Vector;
 
-use super::pairs::beyond;
+use super::pairs::Kernel;
 
 /// Solids where they are in the step under way.
 pub trait Solids<const D: usize>: Sync {
@@ -103,8 +103,13 @@ impl<const D: usize> Look<D> {
     }
 }
 
-/// The share of a particle's kernel that is in solids, as if their surfaces were flat: what equation 19 misses there.
-pub(super) fn covered<const D: usize>(solids: &dyn Solids<D>, x: [f64; D], scale: f64) -> f64 {
-    let share = |solid| beyond(solids.distance(solid, x).0 / scale, D);
+/// The share of a particle's kernel that is in solids, as if their surfaces were flat: what is not counted there.
+pub(super) fn covered<const D: usize>(
+    solids: &dyn Solids<D>,
+    x: [f64; D],
+    kernel: Kernel,
+    scale: f64,
+) -> f64 {
+    let share = |solid| kernel.beyond(solids.distance(solid, x).0 / scale, D);
     (0..solids.len()).map(share).sum::<f64>().min(0.75)
 }

@@ -4,7 +4,7 @@
 //! F ← s (I + Δt ∇u) F          s^d = V_rest/Ṽ_rest (swelling)  or  V_i/(Ṽ_rest J) (volume correction)
 //! ```
 //!
-//! then the law's return mapping. The correction leads the volume that `F` has to `V_i` of equation 19 at the beginning of the step, so
+//! then the law's return mapping. The correction leads the volume that `F` has to the `V_i` that is counted at the beginning of the step, as in equation 19 (`Mlsrk::prepare`), so
 //! that errors of volume do not add up: at once in the paper, by a share of the logarithm per step here. `V_i` trembles as particles pass each
 //! other, and pressure that follows every tremble does work: a mixture of liquids gained 7 % of its energy in a second. `J` is that of the
 //! elastic state with the plastic volume given back (section 4.3.4), which the laws of sand do themselves.
@@ -13,17 +13,19 @@
 //! direction, that comes to `F̃_e = (V_rest/Ṽ_rest)^{1/d} F_e` with `Ṽ_rest = V⁰ ρ_rest(c⁰)/ρ_rest(c̃)` and `σ V = τ V_rest`: the rest volume
 //! of a particle is that of the matter that it has become.
 
+use std::marker::PhantomData;
 use std::ops::Range;
 
 use crate::config::Guard;
 use crate::materials::{
     AnyLaw, Increment, Law, LawVisitor, Material, MaterialNumbers, NUMBERS_MAX, Response, State, StateOf,
-    VolumeSource, law_part, viscous_stress,
+    VARYING_MAX, VolumeSource, law_part, viscous_stress,
 };
 use crate::parallel::{Records, tree};
-use crate::tensor::{Matrix, Real};
+use crate::tensor::{LaneScalar, Mask, Matrix, Real, Simd, SimdLevel, Vectorized};
 
-use super::limits::Speeds;
+use super::limits::{Largest, Speeds};
+use super::pairs::Register;
 use super::particles::{GRAIN, Particles};
 
 /// The present volume stays within this factor of that at rest.
@@ -31,6 +33,7 @@ const VOLUME_RANGE: f64 = 10.0;
 
 /// The pass over all particles.
 pub(super) struct Deform<'a, const D: usize> {
+    pub level: SimdLevel,
     pub dt: f64,
     pub materials: &'a [Material],
     pub particles: &'a Particles<D>,
@@ -38,7 +41,7 @@ pub(super) struct Deform<'a, const D: usize> {
     pub gradient: &'a [[[f64; D]; D]],
     /// Concentrations at its end.
     pub concentration: &'a [f64],
-    /// Volumes by equation 19; empty if no material needs them.
+    /// Volumes as they are counted; empty if no material needs them.
     pub measured: &'a [f64],
     /// The share of the way to them that is made.
     pub correction: f64,
@@ -108,7 +111,10 @@ impl<const D: usize> Deform<'_, D> {
                         }
                     }
                     if count > 0 {
-                        let (pass, members, first) = (self, &members[..count], range.start);
+                        // The last fills its register.
+                        let (whole, last) = (count.next_multiple_of(f64::PER_REGISTER), members[count - 1]);
+                        members[count..whole].fill(last);
+                        let (pass, members, first) = (self, &members[..whole], range.start);
                         let written = &mut written;
                         let own = Own { pass, material, members, first, written };
                         deformed = deformed.and(material.law.visit(own));
@@ -125,6 +131,7 @@ impl<const D: usize> Deform<'_, D> {
 struct Own<'a, 'b, const D: usize> {
     pass: &'a Deform<'a, D>,
     material: &'a Material,
+    /// As many as fill registers: the last may stand there several times.
     members: &'a [usize],
     /// The first particle of the piece.
     first: usize,
@@ -136,23 +143,15 @@ pub(super) fn heeded(material: &Material, concentrations: &[f64]) -> f64 {
     concentrations.get(material.mixing.component).copied().unwrap_or(0.0)
 }
 
-/// The numbers of a material where it has this concentration.
+/// The numbers of a material where they do not vary.
 #[inline(always)]
-pub(super) fn numbers_at<R: Real>(
-    material: &Material,
-    fixed: &MaterialNumbers<f64>,
-    concentration: R,
-) -> MaterialNumbers<R> {
-    match &material.variation {
-        Some(variation) => variation.at(concentration),
-        None => {
-            let mut numbers = [concentration; NUMBERS_MAX + 2];
-            for k in 0..numbers.len() {
-                numbers[k] = concentration.of(fixed[k]);
-            }
-            numbers
-        }
+fn constant<R: Real>(material: &Material, zero: R) -> MaterialNumbers<R> {
+    let fixed = material.numbers();
+    let mut numbers = [zero; VARYING_MAX];
+    for k in 0..VARYING_MAX {
+        numbers[k] = zero.of(fixed[k]);
     }
+    numbers
 }
 
 /// Which of its numbers is the share of its expansion that a law gives back; the last of its state is the logarithm of that.
@@ -168,81 +167,165 @@ impl<const D: usize> LawVisitor for Own<'_, '_, D> {
     type Output = Deformed;
 
     fn visit<L: Law>(self, _: &L) -> Deformed {
-        let Own { pass, material, members, first, written } = self;
+        self.pass.level.run(Leaf::<L, D> { law: PhantomData, own: self })
+    }
+}
+
+struct Leaf<'a, 'b, L, const D: usize> {
+    law: PhantomData<L>,
+    own: Own<'a, 'b, D>,
+}
+
+impl<L: Law, const D: usize> Vectorized for Leaf<'_, '_, L, D> {
+    type Output = Deformed;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, token: S) -> Deformed {
+        let Own { pass, material, members, first, written } = self.own;
         let Deform { dt, particles, concentration, guard, .. } = *pass;
         let Particles { states, components, .. } = *particles;
-        let count = <StateOf<L, f64, D>>::COUNT;
-        let fixed = material.numbers();
+        let count = <StateOf<L, Register<S>, D>>::COUNT;
+        let zero = <Register<S>>::splat(token, 0.0);
         let viscous = material.is_viscous();
         let is_measured = material.mixing.volume == VolumeSource::Density;
         let repaid = repaid(&material.law);
-        let within = |(low, high): (f64, f64), ratio: f64| (low..=high).contains(&ratio);
+        let dt = zero.of(dt);
+        let range = zero.of(VOLUME_RANGE);
+        let mut numbers = constant(material, zero);
         let mut deformed = Deformed::default();
         let Deformed { speeds, unsound, crushed } = &mut deformed;
-        for &i in members {
-            let carried = heeded(material, &concentration[i * components..][..components]);
-            let numbers = numbers_at(material, &fixed, carried);
-            let law = L::over::<f64>(&law_part(&numbers));
-            let state = read::<L, D>(&particles.state[i * states..]);
-            let rest_before = particles.rest_volume[i];
+        for members in members.chunks_exact(<Register<S>>::LANES) {
+            let carried = |i: usize| heeded(material, &concentration[i * components..][..components]);
+            if let Some(variation) = &material.variation {
+                numbers = variation.at(column(token, members, carried));
+            }
+            let law = L::over(&law_part(&numbers));
+            let mut state = StateOf::<L, Register<S>, D>::from_deformation(Matrix::identity(zero.one()));
+            for k in 0..count {
+                state.set(k, column(token, members, |i| particles.state[i * states + k]));
+            }
+            let mass: Register<S> = column(token, members, |i| particles.mass[i]);
+            let rest_before: Register<S> = column(token, members, |i| particles.rest_volume[i]);
             let rest = match &material.mixing.rest_density {
-                Some(density) => particles.swollen_mass[i] / density.at(carried),
+                Some(density) => {
+                    column(token, members, |i| particles.swollen_mass[i] / density.at(carried(i)))
+                }
                 None => rest_before,
             };
 
-            let gradient = Matrix(pass.gradient[i]);
-            let h = gradient * dt;
-            // ln s^d.
-            let mut growth = if rest == rest_before { 0.0 } else { (rest_before / rest).ln() };
-            if is_measured {
-                // A particle that is alone has no end.
-                let measured = pass.measured[i].min(rest * VOLUME_RANGE);
-                let way = (measured / (rest * state.volume_ratio())).ln() - growth;
-                let repaid = repaid.map_or(0.0, |share| numbers[share] * state.get(count - 1));
-                growth += pass.correction * (way - repaid);
+            let mut gradient = Matrix([[zero; D]; D]);
+            for k in 0..D {
+                for l in 0..D {
+                    gradient.0[k][l] = column(token, members, |i| pass.gradient[i][k][l]);
+                }
             }
-            let state = law.advance(state, grown(h, dt, growth));
+            let h = gradient * dt;
+            let mut by = Increment { rate: h, change: h, dt };
+            if is_measured || material.mixing.rest_density.is_some() {
+                // ln s^d.
+                let mut growth = (rest_before / rest).ln();
+                if is_measured {
+                    // A particle that is alone has no end.
+                    let measured = column::<Register<S>>(token, members, |i| pass.measured[i]);
+                    let measured = measured.min(rest * range);
+                    let way = (measured / (rest * state.volume_ratio())).ln() - growth;
+                    let repaid = repaid.map_or(zero, |share| numbers[share] * state.get(count - 1));
+                    growth += zero.of(pass.correction) * (way - repaid);
+                }
+                by = grown(h, dt, growth);
+            }
+            let state = law.advance(state, by);
             let mut stress = law.kirchhoff(state);
             let ratio = state.volume_ratio();
-            let sound = (law.wave_modulus(state, stress) * rest / particles.mass[i]).sqrt();
-            speeds.sound.see(sound, i);
+            let per_density = rest / mass;
+            let sound = (law.wave_modulus(state, stress) * per_density).sqrt();
+            see(&mut speeds.sound, sound, members);
             if viscous {
                 let (eta, zeta) = (numbers[NUMBERS_MAX], numbers[NUMBERS_MAX + 1]);
                 stress = stress + viscous_stress(gradient, eta * ratio, zeta * ratio);
-                let along = (2.0 - 2.0 / D as f64) * eta + zeta;
-                speeds.viscosity.see(along * ratio * rest / particles.mass[i], i);
+                let along = eta.mul_add(zero.of(2.0 - 2.0 / D as f64), zeta);
+                see(&mut speeds.viscosity, along * ratio * per_density, members);
             }
-            speeds.mobility.see(material.mixing.mobility, i);
-            let swept = h.plus_diagonal(1.0).det();
-            let volume = if is_measured { rest * ratio } else { particles.volume[i] * swept };
-            let kept = (0..count).map(|k| state.get(k));
-            if !kept.chain(stress.0.into_iter().flatten()).all(f64::is_finite) {
-                unsound.get_or_insert(i);
-            } else if !(within(guard.step_volume_ratio, swept) && within(guard.volume_ratio, ratio)) {
-                crushed.get_or_insert(i);
+            speeds.mobility.see(material.mixing.mobility, members[0]);
+            let swept = h.plus_diagonal(zero.one()).det();
+            let volume = match is_measured {
+                true => rest * ratio,
+                false => column::<Register<S>>(token, members, |i| particles.volume[i]) * swept,
+            };
+
+            // Numbers that are none make a sum that is none.
+            let mut sum = stress.norm_squared();
+            for k in 0..count {
+                sum += state.get(k).abs();
+            }
+            let is_sound = sum.lt(zero.of(f64::INFINITY));
+            let within = |(low, high): (f64, f64), ratio: Register<S>| {
+                zero.of(low).le(ratio) & ratio.le(zero.of(high))
+            };
+            let is_well =
+                is_sound & within(guard.step_volume_ratio, swept) & within(guard.volume_ratio, ratio);
+            if (!is_well).any() {
+                for (lane, &i) in members.iter().enumerate() {
+                    if !is_sound.test(lane) {
+                        unsound.get_or_insert(i);
+                    } else if !is_well.test(lane) {
+                        crushed.get_or_insert(i);
+                    }
+                }
             }
 
-            let to = i - first;
             for k in 0..states {
-                written.state[to * states + k] = if k < count { state.get(k) } else { 0.0 };
+                let number = if k < count { state.get(k) } else { zero };
+                each(number, members, |i, number| written.state[(i - first) * states + k] = number);
             }
-            written.stress[to] = (stress * rest).0;
-            // Not `clamp`, which has no answer where the range is not a number.
-            written.volume[to] = volume.max(rest / VOLUME_RANGE).min(rest * VOLUME_RANGE);
-            written.rest_volume[to] = rest;
+            let stress = stress * rest;
+            for k in 0..D {
+                for l in 0..D {
+                    each(stress.0[k][l], members, |i, stress| written.stress[i - first][k][l] = stress);
+                }
+            }
+            let volume = volume.max(rest / range).min(rest * range);
+            each(volume, members, |i, volume| written.volume[i - first] = volume);
+            each(rest, members, |i, rest| written.rest_volume[i - first] = rest);
         }
         deformed
     }
 }
 
-/// A step's deformation `I + H`, and a growth of volume beside it, by its logarithm.
-fn grown<const D: usize>(h: Matrix<f64, D>, dt: f64, growth: f64) -> Increment<f64, D> {
-    if growth == 0.0 {
-        return Increment { rate: h, change: h, dt };
+/// A number of each of some particles, in a register.
+#[inline(always)]
+fn column<R: Real<Scalar = f64>>(token: R::Token, members: &[usize], of: impl Fn(usize) -> f64) -> R {
+    let mut lanes = [0.0; f64::PER_REGISTER];
+    for lane in 0..R::LANES {
+        lanes[lane] = of(members[lane]);
     }
-    let log = growth / D as f64;
+    R::load(token, &lanes)
+}
+
+/// Hands every particle its number.
+#[inline(always)]
+fn each<R: Real<Scalar = f64>>(numbers: R, members: &[usize], mut to: impl FnMut(usize, f64)) {
+    let mut lanes = [0.0; f64::PER_REGISTER];
+    numbers.store(&mut lanes);
+    for lane in 0..R::LANES {
+        to(members[lane], lanes[lane]);
+    }
+}
+
+/// Has the largest see what particles have.
+#[inline(always)]
+fn see<R: Real<Scalar = f64>>(largest: &mut Largest, values: R, members: &[usize]) {
+    if values.of(largest.value).lt(values).any() {
+        each(values, members, |i, value| largest.see(value, i));
+    }
+}
+
+/// A step's deformation `I + H`, and a growth of volume beside it, by its logarithm.
+#[inline(always)]
+fn grown<R: Real, const D: usize>(h: Matrix<R, D>, dt: R, growth: R) -> Increment<R, D> {
+    let log = growth * growth.of(1.0 / D as f64);
     let s = log.exp();
-    Increment { rate: h.plus_diagonal(log), change: (h * s).plus_diagonal(s - 1.0), dt }
+    Increment { rate: h.plus_diagonal(log), change: (h * s).plus_diagonal(s - s.one()), dt }
 }
 
 /// The state of a particle.
@@ -287,7 +370,10 @@ pub(super) fn read_state<const D: usize>(material: &Material, concentration: f64
     impl<const D: usize> LawVisitor for Read<'_, D> {
         type Output = [f64; 2];
         fn visit<L: Law>(self, _: &L) -> [f64; 2] {
-            let numbers = numbers_at(self.0, &self.0.numbers(), self.1);
+            let numbers = match &self.0.variation {
+                Some(variation) => variation.at(self.1),
+                None => constant(self.0, 0.0),
+            };
             let law = L::over::<f64>(&law_part(&numbers));
             let state = read::<L, D>(self.2);
             [law.energy(state), state.volume_ratio()]

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::colliders::in_space;
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Component, Diagnostics};
 use crate::parallel::tree;
 
 use super::deform::{heeded, read_state};
@@ -18,15 +18,15 @@ pub struct Measured {
     pub of_all: Diagnostics,
     /// In m^D.
     pub volume: f64,
-    /// The mass of every component, in kg.
-    pub components: Vec<f64>,
+    /// Every component.
+    pub components: Vec<Component>,
 }
 
 impl Measured {
     fn and(mut self, other: Measured) -> Measured {
         self.of_all = self.of_all.and(other.of_all);
         self.volume += other.volume;
-        self.components.iter_mut().zip(other.components).for_each(|(a, b)| *a += b);
+        self.components.iter_mut().zip(other.components).for_each(|(a, b)| *a = a.and(b));
         self
     }
 }
@@ -36,7 +36,8 @@ impl<const D: usize> Mlsrk<D> {
     pub fn diagnostics(&self) -> Measured {
         let particles = &self.particles;
         let work = |range: Range<usize>, ()| {
-            let mut sum = Measured { components: vec![0.0; particles.components], ..Default::default() };
+            let mut sum =
+                Measured { components: vec![Component::NONE; particles.components], ..Default::default() };
             for i in range {
                 let m = particles.mass[i];
                 let (x, u) = (in_space(particles.position[i]), in_space(particles.velocity[i]));
@@ -58,8 +59,8 @@ impl<const D: usize> Mlsrk<D> {
                     ..Diagnostics::default()
                 });
                 sum.volume += particles.volume[i];
-                for (sum, c) in sum.components.iter_mut().zip(c) {
-                    *sum += m * c;
+                for (sum, &c) in sum.components.iter_mut().zip(c) {
+                    *sum = sum.and(Component { mass: m * c, least: c, greatest: c });
                 }
             }
             sum

@@ -16,6 +16,15 @@ impl Largest {
         if later.value > self.value { later } else { self }
     }
 
+    /// The fastest of particles, in m/s.
+    pub(super) fn motion<const D: usize>(velocity: &[[f64; D]]) -> Largest {
+        let mut fastest = Largest::default();
+        for (i, u) in velocity.iter().enumerate() {
+            fastest.see(u.iter().map(|u| u * u).sum::<f64>().sqrt(), i);
+        }
+        fastest
+    }
+
     pub(super) fn see(&mut self, value: f64, index: usize) {
         if value > self.value {
             *self = Largest { value, index };
@@ -46,6 +55,11 @@ pub struct Speeds {
 }
 
 impl Speeds {
+    /// All of them.
+    pub(super) fn all(&self) -> [Largest; 4] {
+        [self.sound, self.motion, self.viscosity, self.mobility]
+    }
+
     pub(super) fn and(self, later: Speeds) -> Speeds {
         Speeds {
             sound: self.sound.and(later.sound),

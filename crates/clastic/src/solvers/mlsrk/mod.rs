@@ -164,7 +164,7 @@ struct Work<const D: usize> {
     residual: Vec<[f64; 4]>,
     returned: Vec<[f64; D]>,
     gradient: Vec<[[f64; D]; D]>,
-    /// Volumes by equation 19, if a material needs them.
+    /// Volumes as they are counted, if a material needs them.
     measured: Vec<f64>,
     /// What [`apart::ApartSum`] reads and finds, if so.
     rooms: Vec<[f64; 4]>,
@@ -195,6 +195,19 @@ impl<const D: usize> Work<D> {
 /// Makes room.
 fn resize<T: Clone + Default>(field: &mut Vec<T>, len: usize) {
     field.resize(len, T::default());
+}
+
+/// What decides how matter goes on, beside its particles.
+#[derive(Clone, Debug, Default)]
+pub struct Past<const D: usize> {
+    /// The number of the next particle.
+    pub next_id: u64,
+    /// Where particles were when their lists of neighbours were made, in m; empty if none are.
+    pub anchor: Vec<[f64; D]>,
+    /// Whether the laws are still to be evaluated.
+    pub is_fresh: bool,
+    /// What limits the next step, if that is known.
+    pub speeds: Option<Speeds>,
 }
 
 /// Matter.
@@ -310,6 +323,7 @@ impl<const D: usize> Mlsrk<D> {
             particles.swollen_mass[index] =
                 seed.volume * density.at(deform::heeded(material, particles.concentrations(index)));
         }
+        self.neighbours.forget();
         (self.is_fresh, self.is_ready, self.attempted) = (true, false, None);
         Ok(id)
     }
@@ -320,13 +334,20 @@ impl<const D: usize> Mlsrk<D> {
         if kept.len() < self.particles.len() {
             self.next.gather(&self.particles, &kept);
             std::mem::swap(&mut self.particles, &mut self.next);
-            (self.is_ready, self.attempted) = (false, None);
+            self.neighbours.forget();
+            (self.speeds, self.is_ready, self.attempted) = (None, false, None);
         }
     }
 
-    /// Takes particles as they were, in their order, where they were when their lists of neighbours were made, and the number of the next
-    /// that comes: all that decides how it goes on. `None` if that makes no sense.
-    pub fn restore(&mut self, particles: Particles<D>, anchor: Vec<[f64; D]>, next_id: u64) -> Option<()> {
+    /// What decides how it goes on, beside the particles.
+    pub fn past(&self) -> Past<D> {
+        let Mlsrk { next_id, ref neighbours, is_fresh, speeds, .. } = *self;
+        Past { next_id, anchor: neighbours.anchor().to_vec(), is_fresh, speeds }
+    }
+
+    /// Takes particles as they were, in their order, and what else decides how it goes on. `None` if that makes no sense.
+    pub fn restore(&mut self, particles: Particles<D>, past: Past<D>) -> Option<()> {
+        let Past { next_id, anchor, is_fresh, speeds } = past;
         let same =
             particles.states == self.particles.states && particles.components == self.particles.components;
         let known = particles.material.iter().all(|m| (*m as usize) < self.materials.len());
@@ -336,8 +357,8 @@ impl<const D: usize> Mlsrk<D> {
         if anchor.len() == particles.len() {
             self.neighbours.restore(anchor).ok()?;
         }
-        (self.particles, self.next_id, self.speeds) = (particles, next_id, None);
-        (self.is_fresh, self.is_ready, self.attempted) = (false, false, None);
+        (self.particles, self.next_id, self.speeds) = (particles, next_id, speeds);
+        (self.is_fresh, self.is_ready, self.attempted) = (is_fresh, false, None);
         Some(())
     }
 
@@ -349,11 +370,6 @@ impl<const D: usize> Mlsrk<D> {
     /// Gives the next particle this number, if it is not lower than what it would be.
     pub(super) fn go_on_from(&mut self, id: u64) {
         self.next_id = self.next_id.max(id);
-    }
-
-    /// The number that the next particle gets.
-    pub fn next_id(&self) -> u64 {
-        self.next_id
     }
 
     /// What it was told.
@@ -376,12 +392,20 @@ impl<const D: usize> Mlsrk<D> {
         &self.particles
     }
 
-    /// Velocities and what goes with them, to be changed after a step: positions, masses, velocities and their gradients.
+    /// Velocities and what goes with them, to be changed after a step: positions, masses, velocities and their gradients. See
+    /// [`Mlsrk::look_at_motion`].
     #[expect(clippy::type_complexity, reason = "one name per array would hide what they are")]
     pub(super) fn motion_mut(&mut self) -> (&[[f64; D]], &[f64], &mut [[f64; D]], &mut [[[f64; D]; D]]) {
         (self.is_ready, self.attempted) = (false, None);
         let Particles { position, mass, velocity, gradient, .. } = &mut self.particles;
         (position, mass, velocity, gradient)
+    }
+
+    /// Velocities are others than after the step.
+    pub(super) fn look_at_motion(&mut self) {
+        if let Some(speeds) = &mut self.speeds {
+            speeds.motion = Largest::motion(&self.particles.velocity);
+        }
     }
 
     /// The particles, to be changed; their arrays stay as long as they are. Laws are evaluated anew before the next step.
@@ -400,7 +424,7 @@ impl<const D: usize> Mlsrk<D> {
         &self.neighbours
     }
 
-    /// The instruction set that sums are computed with; the fastest that there is unless set.
+    /// The instruction set that sums and laws are computed with; the fastest that there is unless set.
     pub fn set_level(&mut self, level: SimdLevel) {
         self.level = level;
     }

@@ -1,7 +1,7 @@
 //! Who is near whom: cells of an unbounded world, and for every particle the list of those in reach.
 //!
-//! Lists reach farther than the kernel, by a skin. They hold as long as no two particles have come nearer to each other by
-//! more than that, along any axis: what all do together does not count.
+//! Lists reach farther than the kernel, by a skin. They hold as long as no two particles that are near have come nearer to each other by
+//! more than that, along any axis: what all do together does not count, nor what a drop does far from the others.
 
 use std::ops::Range;
 
@@ -19,6 +19,8 @@ const HALF: f64 = (1u64 << (BITS - 1)) as f64;
 const LOST: u64 = u64::MAX;
 /// Cells per piece of parallel work.
 const CELLS: usize = 16;
+/// Of so many cells one may move otherwise than most, and lists be looked at further: to compare more takes as long as to make lists anew.
+const FEW: usize = 8;
 
 /// Lists of neighbours, each particle's own index among them, ascending.
 #[derive(Clone, Debug)]
@@ -101,32 +103,56 @@ impl<const D: usize> Neighbours<D> {
         &self.anchor
     }
 
-    /// Whether the lists hold with particles at these places.
+    /// The particles are others now.
+    pub fn forget(&mut self) {
+        self.anchor.clear();
+    }
+
+    /// Whether the lists hold with particles at these places: no two that are not in each other's have come nearer by more than the
+    /// skin.
     pub fn hold(&self, position: &[[f64; D]]) -> bool {
         if self.anchor.len() != position.len() {
             return false;
         }
-        let none = [[f64::INFINITY, f64::NEG_INFINITY]; D];
-        let ways = tree(
-            0..position.len(),
-            16 * GRAIN,
-            &|i| i,
-            (),
-            &|range, ()| {
-                let mut ways = none;
-                for (x, from) in position[range.clone()].iter().zip(&self.anchor[range]) {
-                    for axis in 0..D {
-                        let way = x[axis] - from[axis];
-                        // A way that is not a number is none that lists hold for.
-                        let way = if way.is_nan() { f64::INFINITY } else { way };
-                        ways[axis] = [ways[axis][0].min(way), ways[axis][1].max(way)];
-                    }
-                }
-                ways
-            },
-            &|a, b| std::array::from_fn(|k| [a[k][0].min(b[k][0]), a[k][1].max(b[k][1])]),
-        );
-        ways.iter().all(|[low, high]| high - low <= self.skin)
+        let work = |range: Range<usize>, ()| self.ways(position, range);
+        let all = tree(0..position.len(), 16 * GRAIN, &|i| i, (), &work, &Ways::and);
+        all.within(self.skin) || all.within(self.least_edge()) && self.few_go_apart(position, &all)
+    }
+
+    /// The same where none has gone farther than a cell's edge from what the others did: drops that fly alone. Cells that move as the mean
+    /// does have not come nearer to each other, and every other cell is compared with those less than three cells away; none from beyond is near yet.
+    fn few_go_apart(&self, position: &[[f64; D]], all: &Ways<D>) -> bool {
+        let ways = |cell: &Cell| self.ways(position, cell.first as usize..cell.end as usize);
+        let apart = || {
+            let cells = self.cells.par_iter().enumerate().with_min_len(CELLS);
+            cells.filter(|(_, cell)| !ways(cell).around(&all.mean(), 0.5 * self.skin))
+        };
+        let most = self.cells.len() / FEW;
+        apart().take_any(most + 1).count() <= most
+            && apart().all(|(cell, _)| {
+                let mut near = Ways::NONE;
+                self.each_around(cell, 2, |cell| near = near.and(ways(cell)));
+                near.within(self.skin)
+            })
+    }
+
+    /// How far a range of particles has moved since the lists were made.
+    fn ways(&self, position: &[[f64; D]], range: Range<usize>) -> Ways<D> {
+        let mut ways = Ways::NONE;
+        for (x, from) in position[range.clone()].iter().zip(&self.anchor[range]) {
+            let mut way = [0.0; D];
+            for axis in 0..D {
+                way[axis] = x[axis] - from[axis];
+                // A way that is not a number is none that lists hold for.
+                way[axis] = if way[axis].is_nan() { f64::INFINITY } else { way[axis] };
+            }
+            ways = ways.and(Ways { low: way, high: way, sum: way, count: 1.0 });
+        }
+        ways
+    }
+
+    fn least_edge(&self) -> f64 {
+        self.edge.iter().copied().fold(f64::INFINITY, f64::min)
     }
 
     /// Puts particles in the order of cells, and those of a cell in the order that they had, and makes the lists. `spare` is as
@@ -301,17 +327,28 @@ impl<const D: usize> Neighbours<D> {
 
     /// The particles of a cell and its neighbours: ranges in ascending order, the others empty.
     fn around(&self, cell: usize) -> [Range<usize>; 27] {
+        let mut ranges = [const { 0..0 }; 27];
+        let mut count = 0;
+        self.each_around(cell, 1, |cell| {
+            ranges[count] = cell.first as usize..cell.end as usize;
+            count += 1;
+        });
+        ranges[..count].sort_unstable_by_key(|range| range.start);
+        ranges
+    }
+
+    /// Visits the cells that are so many cells away at most, along every axis, and have particles in them.
+    fn each_around(&self, cell: usize, away: i64, mut visit: impl FnMut(&Cell)) {
         let key = self.cells[cell].key;
         let mask = (1 << BITS) - 1;
         let at: [i64; D] = std::array::from_fn(|axis| (key >> (BITS * (D - 1 - axis)) & mask) as i64);
-        let mut ranges = [const { 0..0 }; 27];
-        let mut count = 0;
-        for code in 0..3usize.pow(D as u32) {
+        let side = 2 * away + 1;
+        for code in 0..side.pow(D as u32) {
             let mut rest = code;
             let mut key = 0;
             for axis in (0..D).rev() {
-                let mut along = at[axis] + (rest % 3) as i64 - 1;
-                rest /= 3;
+                let mut along = at[axis] + rest % side - away;
+                rest /= side;
                 if self.period[axis] > 0.0 {
                     let cells = (self.period[axis] / self.edge[axis]).round() as i64;
                     along = (along - HALF as i64).rem_euclid(cells) + HALF as i64;
@@ -319,11 +356,45 @@ impl<const D: usize> Neighbours<D> {
                 key |= (along as u64) << (BITS * (D - 1 - axis));
             }
             if let Ok(cell) = self.cells.binary_search_by_key(&key, |cell| cell.key) {
-                ranges[count] = self.members(cell);
-                count += 1;
+                visit(&self.cells[cell]);
             }
         }
-        ranges[..count].sort_unstable_by_key(|range| range.start);
-        ranges
+    }
+}
+
+/// How far particles have moved, in m.
+#[derive(Clone, Copy)]
+struct Ways<const D: usize> {
+    low: [f64; D],
+    high: [f64; D],
+    sum: [f64; D],
+    count: f64,
+}
+
+impl<const D: usize> Ways<D> {
+    const NONE: Self =
+        Ways { low: [f64::INFINITY; D], high: [f64::NEG_INFINITY; D], sum: [0.0; D], count: 0.0 };
+
+    fn and(self, other: Self) -> Self {
+        Ways {
+            low: std::array::from_fn(|k| self.low[k].min(other.low[k])),
+            high: std::array::from_fn(|k| self.high[k].max(other.high[k])),
+            sum: std::array::from_fn(|k| self.sum[k] + other.sum[k]),
+            count: self.count + other.count,
+        }
+    }
+
+    fn mean(&self) -> [f64; D] {
+        self.sum.map(|sum| sum / self.count)
+    }
+
+    /// Whether no two differ by more than this, along any axis.
+    fn within(&self, most: f64) -> bool {
+        (0..D).all(|k| self.high[k] - self.low[k] <= most)
+    }
+
+    /// Whether none differs from a way by more than this.
+    fn around(&self, way: &[f64; D], most: f64) -> bool {
+        (0..D).all(|k| self.low[k] >= way[k] - most && self.high[k] <= way[k] + most)
     }
 }

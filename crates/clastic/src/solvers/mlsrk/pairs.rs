@@ -87,6 +87,15 @@ impl Kernel {
             }
         }
     }
+
+    /// The part of `‖ξ‖² Φ` beyond a plane at a distance `s a`.
+    pub fn beyond(self, s: f64, dimension: usize) -> f64 {
+        let part = match self {
+            Kernel::Tensor => tensor_beyond(s.abs(), dimension),
+            Kernel::Radial => radial_beyond(s.abs(), dimension),
+        };
+        if s >= 0.0 { part } else { 1.0 - part }
+    }
 }
 
 /// Equation 7 at `q ≥ 0`, and the size of its slope: `w = ((2 − q)₊³ − 4 (1 − q)₊³)/6`.
@@ -100,8 +109,8 @@ fn spline<R: Real>(q: R) -> (R, R) {
     (value, (outer2 + inner2) * q.of(0.5))
 }
 
-/// The part of `‖ξ‖² Φ` beyond a plane at a distance `s a`, for the product of splines in `d` dimensions.
-pub(super) fn beyond(s: f64, d: usize) -> f64 {
+/// [`Kernel::beyond`] of the product of splines, for `s ≥ 0`.
+fn tensor_beyond(s: f64, d: usize) -> f64 {
     // ∫_s^∞ w and ∫_s^∞ q² w, piece by piece: with t = c − q, q² t³ = (c² − 2 c t + t²) t³.
     let integral = |c: f64, t: f64| c * c * t.powi(4) / 4.0 - 2.0 * c * t.powi(5) / 5.0 + t.powi(6) / 6.0;
     let parts = |q: f64| {
@@ -109,9 +118,24 @@ pub(super) fn beyond(s: f64, d: usize) -> f64 {
         let whole = (outer.powi(4) - 4.0 * inner.powi(4)) / 24.0;
         (whole, (integral(2.0, outer) - 4.0 * integral(1.0, inner)) / 6.0)
     };
-    let (along, spread) = parts(s.abs());
-    let part = (spread + (d - 1) as f64 / 3.0 * along) / (d as f64 / 3.0);
-    if s >= 0.0 { part } else { 1.0 - part }
+    let (along, spread) = parts(s);
+    (spread + (d - 1) as f64 / 3.0 * along) / (d as f64 / 3.0)
+}
+
+/// [`Kernel::beyond`] of the spline of the distance, for `s ≥ 0`: circle by circle, or sphere by sphere, of which a part is beyond.
+fn radial_beyond(s: f64, d: usize) -> f64 {
+    const STEPS: usize = 40;
+    if s >= 2.0 {
+        return 0.0;
+    }
+    let step = (2.0 - s) / STEPS as f64;
+    let parts = (0..STEPS).map(|k| {
+        let q = s + (k as f64 + 0.5) * step;
+        let part = if d == 2 { (s / q).acos() / std::f64::consts::PI } else { 0.5 * (1.0 - s / q) };
+        let around = if d == 2 { std::f64::consts::TAU } else { 2.0 * std::f64::consts::TAU };
+        part * around * q.powi(d as i32 + 1) * spline(q).0
+    });
+    parts.sum::<f64>() * step / Kernel::Radial.spread(d)
 }
 
 /// What sums over pairs read.
@@ -294,8 +318,6 @@ struct Leaf<'a, W: Sum> {
 
 impl<W: Sum> Vectorized for Leaf<'_, W> {
     type Output = ();
-    /// On no machine so far has anyone measured what the widest registers bring.
-    const WIDEST: bool = false;
     #[inline(always)]
     fn run<S: Simd>(self, token: S) {
         let mut scratch = Scratch {
@@ -305,6 +327,45 @@ impl<W: Sum> Vectorized for Leaf<'_, W> {
         };
         for (i, to) in self.range.zip(self.to) {
             *to = self.sum.of(token, i, &mut scratch);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is beyond a plane, by adding up a fine lattice.
+    fn counted<const D: usize>(kernel: Kernel, s: f64) -> f64 {
+        let n = if D == 2 { 400 } else { 100 };
+        let (mut beyond, mut all) = (0.0, 0.0);
+        for code in 0..usize::pow(n, D as u32) {
+            let mut rest = code;
+            let mut xi = Vector([0.0; D]);
+            for axis in 0..D {
+                xi[axis] = 4.0 * ((rest % n) as f64 + 0.5) / n as f64 - 2.0;
+                rest /= n;
+            }
+            let weight = xi.norm_squared() * kernel.at(xi).0;
+            all += weight;
+            beyond += if xi[0] > s { weight } else { 0.0 };
+        }
+        beyond / all
+    }
+
+    #[test]
+    fn what_is_beyond_a_plane_is_what_a_lattice_has_there() {
+        for kernel in [Kernel::Tensor, Kernel::Radial] {
+            // Between the lattice's planes.
+            for s in [-1.6, -0.4, 0.0, 0.8, 1.2, 2.0] {
+                let pairs = [
+                    (kernel.beyond(s, 2), counted::<2>(kernel, s)),
+                    (kernel.beyond(s, 3), counted::<3>(kernel, s)),
+                ];
+                for (exact, counted) in pairs {
+                    assert!((exact - counted).abs() < 1e-3, "{kernel:?}, {s}: {exact} or {counted}");
+                }
+            }
         }
     }
 }

@@ -7,12 +7,12 @@ use rayon::prelude::*;
 
 use super::bounds::{Bounds, Met};
 use super::deform::{heeded, read_deformation, read_state, write_state};
-use super::stored::{load_mixing, numbers, numbers_mut, save_mixing};
-use super::{Hold, Mlsrk, MlsrkError, Particles, Phase as Within, Seed, Settings, Speeds};
+use super::stored::{load_mixing, load_speeds, numbers, numbers_mut, save_mixing, save_speeds};
+use super::{Hold, Mlsrk, MlsrkError, Particles, Past, Phase as Within, Seed, Settings, Speeds};
 use crate::colliders::{Load, Motion, in_space};
 use crate::columns::{Column, Columns, Fields, fill, fill_matrix, shared_out};
 use crate::config::BodyForce;
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Component, Diagnostics};
 use crate::error::SnapshotError;
 use crate::forces::{Mesh, MeshEnergy, MeshError};
 use crate::grid::WALLS;
@@ -131,6 +131,7 @@ impl<T, const D: usize> MlsrkSolver<T, D> {
             if *is_active {
                 let (position, mass, velocity, gradient) = matter.motion_mut();
                 *load = load.and(source.lead(time, position, mass, velocity, gradient));
+                matter.look_at_motion();
             }
         }
     }
@@ -302,7 +303,7 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
         self.matter.diagnostics().of_all
     }
 
-    fn component_masses(&self) -> Vec<f64> {
+    fn components(&self) -> Vec<Component> {
         self.matter.diagnostics().components
     }
 
@@ -410,14 +411,16 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
 
     fn save(&self, to: &mut Vec<Section>) {
         let mut section = Section::new(SECTION);
-        let particles = self.matter.particles();
-        section.put(self.matter.next_id());
+        let (particles, past) = (self.matter.particles(), self.matter.past());
+        section.put(past.next_id);
         for material in self.matter.materials() {
             material.save(&mut section);
             save_mixing(&material.mixing, &mut section);
         }
         section.put(particles.len() as u64);
-        section.put(self.matter.neighbours().anchor().len() as u64);
+        section.put(past.anchor.len() as u64);
+        section.put(u8::from(past.is_fresh));
+        save_speeds(past.speeds.as_ref(), &mut section);
         section.put_all(&particles.id);
         section.put_all(&particles.material);
         let held: Vec<u8> = particles.hold.iter().map(|hold| u8::from(*hold == Hold::Held)).collect();
@@ -425,7 +428,7 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
         for numbers in numbers(particles) {
             section.put_all(numbers);
         }
-        section.put_all(self.matter.neighbours().anchor().as_flattened());
+        section.put_all(past.anchor.as_flattened());
         to.push(section);
     }
 
@@ -444,6 +447,8 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
             self.matter.add_material(Material { mixing, ..material });
         }
         let [count, anchors]: [u64; 2] = section.array()?;
+        let is_fresh = section.flag()?;
+        let speeds = load_speeds(&mut section)?;
         let Particles { states, components, .. } = *self.matter.particles();
         let size = |values: usize| size_of::<f64>() * values;
         let particle = size_of::<u64>() + size_of::<u32>() + 1;
@@ -470,7 +475,7 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
             && particles.is_sound()
             && particles.position.iter().chain(&anchor).all(|x| self.matter.reaches(x));
         section.ensure(is_sound, "holds a particle that cannot be")?;
-        let restored = self.matter.restore(particles, anchor, next_id);
+        let restored = self.matter.restore(particles, Past { next_id, anchor, is_fresh, speeds });
         restored.ok_or_else(|| section.flaw("holds a particle that was never added"))
     }
 

@@ -149,12 +149,14 @@ impl<const D: usize> Mlsrk<D> {
 
     /// Deformation and stress after the step: equations 17 to 25.
     fn deform(&mut self, dt: f64) -> Deformed {
-        let Mlsrk { settings, materials, particles, next, work, .. } = self;
+        let Mlsrk { level, settings, materials, particles, next, work, .. } = self;
         let Work { around, gradient, measured, .. } = work;
         gradient.par_iter_mut().zip(&*around).with_min_len(GRAIN).for_each(|(to, from)| *to = from.gradient);
         let (concentration, written) = split(next);
         let Settings { correction, ref guard, .. } = *settings;
-        Deform { dt, materials, particles, gradient, concentration, measured, correction, guard }.run(written)
+        let level = *level;
+        Deform { level, dt, materials, particles, gradient, concentration, measured, correction, guard }
+            .run(written)
     }
 
     /// How far particles that are too close are moved apart, if a material measures its volume.
@@ -306,7 +308,11 @@ impl<const D: usize> Mlsrk<D> {
             let whole = cell * settings.kernel.spread(D);
             measured.par_iter_mut().enumerate().with_min_len(GRAIN).for_each(|(i, volume)| {
                 let near = clear[i] < 2.0 * settings.scale;
-                let covered = if near { covered(solids, particles.position[i], settings.scale) } else { 0.0 };
+                let covered = if near {
+                    covered(solids, particles.position[i], settings.kernel, settings.scale)
+                } else {
+                    0.0
+                };
                 *volume = whole / (shape[i].crowd + covered * whole / particles.rest_volume[i]);
             });
         }
@@ -314,13 +320,20 @@ impl<const D: usize> Mlsrk<D> {
             next.resize(particles.len());
             gradient.copy_from_slice(&particles.gradient);
             let concentration = &particles.concentration;
-            let (dt, correction, guard) = (0.0, 0.0, &settings.guard);
-            let deform =
-                Deform { dt, materials, particles, gradient, concentration, measured, correction, guard };
+            let (level, dt, correction, guard) = (*level, 0.0, 0.0, &settings.guard);
+            let deform = Deform {
+                level,
+                dt,
+                materials,
+                particles,
+                gradient,
+                concentration,
+                measured,
+                correction,
+                guard,
+            };
             let Deformed { mut speeds, .. } = deform.run(split(next).1);
-            for (i, u) in particles.velocity.iter().enumerate() {
-                speeds.motion.see(u.iter().map(|u| u * u).sum::<f64>().sqrt(), i);
-            }
+            speeds.motion = Largest::motion(&particles.velocity);
             self.speeds = Some(speeds);
         }
         if std::mem::take(&mut self.is_fresh) {

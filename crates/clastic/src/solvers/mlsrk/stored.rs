@@ -1,6 +1,6 @@
 //! How snapshots keep particles and what materials have beside their law.
 
-use super::Particles;
+use super::{Largest, Particles, Speeds};
 use crate::error::SnapshotError;
 use crate::materials::{Mixing, RestDensity, VolumeSource};
 use crate::snapshot::{Reader, Section};
@@ -60,4 +60,26 @@ pub(super) fn load_mixing(from: &mut Reader) -> Result<Mixing, SnapshotError> {
     from.fill(&mut coefficients)?;
     let rest_density = (count > 0).then_some(RestDensity(coefficients));
     Ok(Mixing { volume, mobility, component: component as usize, rest_density })
+}
+
+/// Appends what limits the next step, if that is known.
+pub(super) fn save_speeds(speeds: Option<&Speeds>, to: &mut Section) {
+    to.put(u8::from(speeds.is_some()));
+    for Largest { value, index } in speeds.copied().unwrap_or_default().all() {
+        to.put(value);
+        to.put(index as u64);
+    }
+}
+
+/// Reads what [`save_speeds`] wrote.
+pub(super) fn load_speeds(from: &mut Reader) -> Result<Option<Speeds>, SnapshotError> {
+    let are_known = from.flag()?;
+    let mut all = [Largest::default(); 4];
+    for largest in &mut all {
+        let (value, index): (f64, u64) = (from.number()?, from.number()?);
+        from.ensure(value >= 0.0 && value.is_finite(), "holds a speed that cannot be")?;
+        *largest = Largest { value, index: index as usize };
+    }
+    let [sound, motion, viscosity, mobility] = all;
+    Ok(are_known.then_some(Speeds { sound, motion, viscosity, mobility }))
 }
