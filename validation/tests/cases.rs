@@ -85,6 +85,7 @@ cases! {
     d13_wet_paper "D13",
     domains_coarsen "coarsening",
     solids_beside_mpm "meshfree-solids",
+    meshfree_momentum "meshfree-momentum",
     order_of_accuracy "order",
     length_of_a_step "step",
     momentum "momentum",

@@ -15,6 +15,7 @@ mod elements;
 mod every_law;
 mod flow;
 mod fountain;
+mod free_flight;
 mod granular;
 mod hair;
 mod heat;
