@@ -15,6 +15,7 @@ use clastic::integrators::Integrator;
 use clastic::kernels::Kernel;
 use clastic::materials::{FixedCorotated, Heat, Liquid, Material};
 use clastic::shapes::{DistanceField, Shape};
+use clastic::solvers::mlsrk::{FreeEnergy, PhaseField};
 use clastic::transfer::{GradientForm, Scheme};
 use clastic::{
     BodyForceAt, Columns, Config, Dimension, Fields, LiquidMethod, Method, MlsrkMethod, Observer, Particle,
@@ -118,6 +119,36 @@ fn warm_steps() {
         let mut simulation = common::meshes(threads);
         simulation.run_steps(2000).expect("steps");
         assert_steady(&format!("meshes on {threads} threads"), &mut simulation, 3);
+    }
+}
+
+/// A block of jelly into which something spreads, and a drop that flies another way, by particles alone.
+fn meshfree(dimension: Dimension, threads: usize) -> Simulation {
+    let mut config = Config::new(dimension, 0.0625);
+    let phase = Some(PhaseField::new(FreeEnergy::SingleWell, 0.05));
+    config.method = Method::Mlsrk(MlsrkMethod { components: 1, phase, ..MlsrkMethod::default() });
+    config.gravity = [0.0; 3];
+    config.time_step = TimeStep::Fixed(0.001);
+    config.threads = threads;
+    config.axes = [Axis::Periodic { low: 0.0, high: 2.0 }; 3];
+    let jelly = Material::from(FixedCorotated::new(1e4, 0.3)).mobile(1e-3);
+    let block = fill(&config, [2, 2, 2], [6, 6, 3], 8, 1);
+    let drop = fill(&config, [20, 20, 20], [1, 1, 1], 1, 2);
+    let thrown = |velocity| move |p: &mut Particle| (p.velocity, p.concentrations[0]) = (velocity, 0.5);
+    let bodies = vec![
+        Body::new("jelly", jelly.clone(), block).with(thrown([4.0, 3.0, 0.0])),
+        Body::new("drop", jelly, drop).with(thrown([4.0, 3.5, 0.0])),
+    ];
+    Scene { config, bodies }.simulation()
+}
+
+fn warm_meshfree_steps() {
+    for dimension in DIMENSIONS {
+        for threads in [1, 2] {
+            let mut simulation = meshfree(dimension, threads);
+            simulation.run_steps(400).expect("steps");
+            assert_steady(&format!("{dimension:?} MLSRK on {threads} threads"), &mut simulation, 9);
+        }
     }
 }
 
@@ -271,6 +302,7 @@ fn claims_cost_nothing() {
 #[test]
 fn memory() {
     warm_steps();
+    warm_meshfree_steps();
     distance_costs_nothing();
     estimates_hold();
     warm_columns();

@@ -73,9 +73,10 @@ impl Check<'_> {
         let scene = self.scene;
         let Grid { kernel, gradients, .. } = &scene.grid;
         let scheme = |transfer: &Transfer| transfer.resolve(scene.dimension);
-        let is_apic = scheme(&scene.transfer) == scheme(&Transfer::default());
+        let told_scheme = scheme(&scene.transfer);
+        let is_other = told_scheme.is_some() && told_scheme != scheme(&Transfer::default());
         let told: [(&[&str], bool); 6] = [
-            (&["transfer"], !is_apic && self.sound(&[&["transfer"], &["dimension"]])),
+            (&["transfer"], is_other && self.sound(&[&["transfer"], &["dimension"]])),
             (&["grid", "kernel"], *kernel != Kernel::default()),
             (&["grid", "gradients"], gradients.is_some()),
             (&["time", "deformation"], scene.time.deformation != DeformationUpdate::default()),

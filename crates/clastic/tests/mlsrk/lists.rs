@@ -82,6 +82,22 @@ fn drops<const D: usize>(period: bool) {
     }
 }
 
+/// A body that flies round and round without any motion within it stays where colliders are, but for a cell.
+#[test]
+fn what_flies_on_comes_back() {
+    let h = 0.1;
+    let settings = Settings::<2> { period: [Some([-1.0, 1.0]), None], ..Settings::new(2.5 * h) };
+    let mut matter = water(settings);
+    for x in lattice([4, 4], h, 0.0) {
+        matter.add(Seed::at(x, 1.0, h * h).moving([1.0, 0.0]), &[]).unwrap();
+    }
+    for _ in 0..1000 {
+        matter.step(5e-3, &NoSolids).unwrap();
+        let farthest = matter.particles().position.iter().map(|x| x[0].abs()).fold(0.0, f64::max);
+        assert!(farthest < 1.0 + 4.0 * h, "{farthest}");
+    }
+}
+
 #[test]
 fn drops_that_fly_alone_are_seen_when_they_come_near() {
     drops::<2>(false);

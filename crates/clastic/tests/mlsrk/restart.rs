@@ -1,5 +1,6 @@
 //! A simulation that is made from a snapshot goes on bit by bit, whatever came before it.
 
+use clastic::grid::Axis;
 use clastic::materials::{Liquid, Material, NeoHookean, RestDensity};
 use clastic::shapes::{DistanceField, Shape};
 use clastic::solvers::mlsrk::{FreeEnergy, PhaseField};
@@ -69,6 +70,20 @@ fn a_jet_goes_on_from_any_step() {
         let restored =
             Simulation::restore(config(), &snapshot).unwrap_or_else(|error| panic!("{step}: {error}"));
         assert!(after(restored, steps - step) == end, "from step {step} on it goes another way");
+    }
+}
+
+#[test]
+fn another_kernel_or_period_is_refused() {
+    let snapshot = jet().snapshot();
+    let mut wider = config();
+    let Method::Mlsrk(method) = &mut wider.method else { unreachable!() };
+    method.radius *= 1.1;
+    let mut round = config();
+    round.axes[0] = Axis::Periodic { low: 0.0, high: 4.0 };
+    for (other, what) in [(wider, "half radius of kernels"), (round, "end of a period")] {
+        let refused = Simulation::restore(other, &snapshot).err().expect("another configuration").to_string();
+        assert!(refused.contains(what), "{refused}");
     }
 }
 

@@ -136,8 +136,8 @@ at its root: beside that of MPM it is as if longer by 0.9 distances of particles
         about: "momentum by MLSRK's forms",
         setup: "\
 A disk and a ball of rubber, of radius 1 m, fly, turn and tremble for 1 s and 0.2 s or, with full effort, on particles half as far apart for five times as long. Forces sum to nothing by any form. Divided by the \
-particles' own masses they keep Σ m u, divided by the row sums of equation 11 they do not; nor does the blend of velocities of equation 12, as which the residual and the pairwise one are offered. Drifts \
-are over the mass times 3 m/s, the fastest that it has; angular momentum is about the middle of mass.",
+particles' own masses they keep Σ m u, divided by the row sums of equation 11 they do not; nor does the blend of velocities of equation 12, in place of which the residual and the pairwise one are offered. Drifts \
+are over the mass times 3 m/s, which is about the fastest that it has; angular momentum is about the middle of mass.",
         run: free_flight::momentum,
     },
 ];

@@ -354,7 +354,11 @@ impl<const D: usize> Mlsrk<D> {
         if !(same && known && particles.is_whole() && particles.id.iter().all(|id| *id < next_id)) {
             return None;
         }
-        if anchor.len() == particles.len() {
+        self.neighbours.forget();
+        if !anchor.is_empty() {
+            if anchor.len() != particles.len() {
+                return None;
+            }
             self.neighbours.restore(anchor).ok()?;
         }
         (self.particles, self.next_id, self.speeds) = (particles, next_id, speeds);

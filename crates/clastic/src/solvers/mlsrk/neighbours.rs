@@ -116,6 +116,12 @@ impl<const D: usize> Neighbours<D> {
         }
         let work = |range: Range<usize>, ()| self.ways(position, range);
         let all = tree(0..position.len(), 16 * GRAIN, &|i| i, (), &work, &Ways::and);
+        // What goes round and round comes back when lists are made, and may be no more than a cell beyond the end.
+        let is_beyond =
+            |axis: usize| self.period[axis] > 0.0 && !all.around_along(axis, 0.0, self.edge[axis]);
+        if (0..D).any(is_beyond) {
+            return false;
+        }
         all.within(self.skin) || all.within(self.least_edge()) && self.few_go_apart(position, &all)
     }
 
@@ -337,7 +343,8 @@ impl<const D: usize> Neighbours<D> {
         ranges
     }
 
-    /// Visits the cells that are so many cells away at most, along every axis, and have particles in them.
+    /// Visits the cells that are so many cells away at most, along every axis, and have particles in them; more than once
+    /// where a period has fewer cells than that on both sides.
     fn each_around(&self, cell: usize, away: i64, mut visit: impl FnMut(&Cell)) {
         let key = self.cells[cell].key;
         let mask = (1 << BITS) - 1;
@@ -395,6 +402,10 @@ impl<const D: usize> Ways<D> {
 
     /// Whether none differs from a way by more than this.
     fn around(&self, way: &[f64; D], most: f64) -> bool {
-        (0..D).all(|k| self.low[k] >= way[k] - most && self.high[k] <= way[k] + most)
+        (0..D).all(|axis| self.around_along(axis, way[axis], most))
+    }
+
+    fn around_along(&self, axis: usize, way: f64, most: f64) -> bool {
+        self.low[axis] >= way - most && self.high[axis] <= way + most
     }
 }

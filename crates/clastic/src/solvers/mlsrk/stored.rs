@@ -77,7 +77,8 @@ pub(super) fn load_speeds(from: &mut Reader) -> Result<Option<Speeds>, SnapshotE
     let mut all = [Largest::default(); 4];
     for largest in &mut all {
         let (value, index): (f64, u64) = (from.number()?, from.number()?);
-        from.ensure(value >= 0.0 && value.is_finite(), "holds a speed that cannot be")?;
+        // Not finite is one that no step was short enough for.
+        from.ensure(value >= 0.0, "holds a speed that cannot be")?;
         *largest = Largest { value, index: index as usize };
     }
     let [sound, motion, viscosity, mobility] = all;
