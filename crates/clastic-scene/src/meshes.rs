@@ -78,7 +78,7 @@ impl Named for MeshSolve {
     }
 }
 
-/// What joins vertices is made of.
+/// The matter of what joins vertices.
 #[derive(Clone, Copy)]
 struct Matter {
     /// In Pa.

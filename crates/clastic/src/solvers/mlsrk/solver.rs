@@ -7,7 +7,9 @@ use rayon::prelude::*;
 
 use super::bounds::{Bounds, Met};
 use super::deform::{heeded, read_deformation, read_state, write_state};
-use super::stored::{load_mixing, load_speeds, numbers, numbers_mut, save_mixing, save_speeds};
+use super::stored::{
+    compare_reach, load_mixing, load_speeds, numbers, numbers_mut, save_mixing, save_reach, save_speeds,
+};
 use super::{Hold, Mlsrk, MlsrkError, Particles, Past, Phase as Within, Seed, Settings, Speeds};
 use crate::colliders::{Load, Motion, in_space};
 use crate::columns::{Column, Columns, Fields, fill, fill_matrix, shared_out};
@@ -21,7 +23,7 @@ use crate::materials::{AnyLaw, Material};
 use crate::observer::{Observer, Phase};
 use crate::particles::Particle;
 use crate::simulation::INSIDE_OUT;
-use crate::snapshot::{Section, Sections, same};
+use crate::snapshot::{Section, Sections};
 use crate::solvers::{Attempt, OUTSIDE, ParticleState, Refusal, Solver, Stored, Which};
 use crate::sources::{Flow, Source};
 use crate::tensor::{Matrix, SimdLevel, Vector};
@@ -412,10 +414,7 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
     fn save(&self, to: &mut Vec<Section>) {
         let mut section = Section::new(SECTION);
         let (particles, past) = (self.matter.particles(), self.matter.past());
-        section.put(self.matter.settings().scale);
-        for [low, high] in periods(&self.matter) {
-            section.put_all(&[low, high]);
-        }
+        save_reach(self.matter.settings(), &mut section);
         section.put(past.next_id);
         for material in self.matter.materials() {
             material.save(&mut section);
@@ -444,12 +443,7 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
         from: &mut Sections,
     ) -> Result<(), SnapshotError> {
         let mut section = from.next(SECTION)?;
-        same("half radius of kernels", section.number()?, self.matter.settings().scale)?;
-        for period in periods(&self.matter) {
-            let [low, high] = section.array()?;
-            same("low end of a period", low, period[0])?;
-            same("high end of a period", high, period[1])?;
-        }
+        compare_reach(self.matter.settings(), &mut section)?;
         let next_id: u64 = section.number()?;
         for _ in 0..materials {
             let material = Material::load(&mut section)?;
@@ -493,11 +487,6 @@ impl<T: Stored, const D: usize> Solver for MlsrkSolver<T, D> {
         let cells = self.matter.neighbours().cells();
         (cells, cells)
     }
-}
-
-/// Where the period of every axis begins and ends, in m; nowhere if it has none.
-fn periods<const D: usize>(matter: &Mlsrk<D>) -> [[f64; 2]; D] {
-    matter.settings().period.map(|period| period.unwrap_or([0.0; 2]))
 }
 
 /// What to call a part of the step.

@@ -1,9 +1,9 @@
 //! How snapshots keep particles and what materials have beside their law.
 
-use super::{Largest, Particles, Speeds};
+use super::{Largest, Particles, Settings, Speeds};
 use crate::error::SnapshotError;
 use crate::materials::{Mixing, RestDensity, VolumeSource};
-use crate::snapshot::{Reader, Section};
+use crate::snapshot::{Reader, Section, same};
 
 /// The most coefficients that a density may have: more than anyone writes down.
 const COEFFICIENTS_MAX: u32 = 1 << 16;
@@ -83,4 +83,29 @@ pub(super) fn load_speeds(from: &mut Reader) -> Result<Option<Speeds>, SnapshotE
     }
     let [sound, motion, viscosity, mobility] = all;
     Ok(are_known.then_some(Speeds { sound, motion, viscosity, mobility }))
+}
+
+/// Appends what decides who is near whom: how far kernels reach, and where periods begin and end.
+pub(super) fn save_reach<const D: usize>(settings: &Settings<D>, to: &mut Section) {
+    to.put(settings.scale);
+    to.put_all(periods(settings).as_flattened());
+}
+
+/// Fails if it is not what [`save_reach`] wrote.
+pub(super) fn compare_reach<const D: usize>(
+    settings: &Settings<D>,
+    from: &mut Reader,
+) -> Result<(), SnapshotError> {
+    same("half radius of kernels", from.number()?, settings.scale)?;
+    for period in periods(settings) {
+        let [low, high] = from.array()?;
+        same("low end of a period", low, period[0])?;
+        same("high end of a period", high, period[1])?;
+    }
+    Ok(())
+}
+
+/// Where the period of every axis begins and ends, in m; nowhere if it has none.
+fn periods<const D: usize>(settings: &Settings<D>) -> [[f64; 2]; D] {
+    settings.period.map(|period| period.unwrap_or([0.0; 2]))
 }
